@@ -1,6 +1,6 @@
 import { html } from './html';
 import type { Branding } from './branding';
-import type { Field } from './formFields';
+import type { Again, Field } from './formFields';
 import { formPage, type FormPage, type Page, type Summary } from './view';
 
 const NUMERIC = html`inputmode="numeric" dir="ltr"`;
@@ -50,7 +50,7 @@ export function cardFields(
 const OTP_FIELD = html`${NUMERIC} autocomplete="one-time-code" maxlength="20" required`;
 
 /** What a form carries, and why it is shown again. */
-export type FormAgain = Pick<FormPage, 'state' | 'wrong' | 'notice' | 'remark'>;
+export type FormAgain = Again & Pick<FormPage, 'state'>;
 
 interface OtpPage extends Pick<FormPage, 'card'> {
 	summary: Summary;

@@ -1,7 +1,7 @@
 import type { Branding } from './branding';
 import SCRIPT from './browser/index.ts?text';
 import { documentOf, pageHeaders, refreshAfter } from './document';
-import { fieldHtml, groupHtml, problems, type Field, type Mistakes } from './formFields';
+import { fieldHtml, groupHtml, problems, type Again, type Field } from './formFields';
 import { html, type Markup } from './html';
 import { fill, LANGUAGES, nameOfLanguage, type LanguageCode } from './languages';
 import { brandMark } from './pictures/brands';
@@ -33,7 +33,7 @@ interface Heading {
 	paragraphs?: string[];
 }
 
-export interface FormPage extends Heading, Mistakes {
+export interface FormPage extends Heading, Again {
 	/** The card that was entered before, such as "Visa •••• 0026". */
 	card?: ShownCard;
 	/** A list within the list is one group: the fields of a card. */
@@ -94,6 +94,7 @@ ${box}${paragraphs(page)}${isAgain && page.remark && html`<p class="remark">${pa
 <form method="post" novalidate>
 <input type="hidden" name="state" value="${state}">
 <input type="hidden" name="js">
+<div class="hidden" aria-hidden="true"><label>Website <input name="website" tabindex="-1" autocomplete="off"></label></div>
 ${shown}
 <button>${submit}</button>
 <p class="hidden" role="status" data-working="${branding.texts.working}"></p>

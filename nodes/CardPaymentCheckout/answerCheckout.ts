@@ -1,7 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { brandingOf } from '../../checkout/pages/branding';
-import { builderPage, closedPage } from '../../checkout/pages/messages';
+import { builderPage, tell } from '../../checkout/pages/messages';
 import { TOO_LARGE, type Reply } from '../../checkout/pages/reply';
 import { CHECKOUT_PATH } from '../shared/signing/paymentLink';
 import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
@@ -17,12 +17,11 @@ import { takeNotification } from './takeNotification';
 
 const SECOND = 1000;
 
-const HANDLERS: Readonly<Record<string, (request: CheckoutRequest) => Reply | Promise<Reply>>> = {
-	[`GET ${CHECKOUT_PATH}`]: openPage,
-	[`POST ${CHECKOUT_PATH}`]: submitForm,
-	[`GET ${WEBHOOK_PATHS.callback}`]: returnFromBank,
-	[`POST ${WEBHOOK_PATHS.callback}`]: returnFromBank,
-	[`POST ${WEBHOOK_PATHS.notification}`]: takeNotification,
+const HANDLERS: Readonly<Record<string, (request: CheckoutRequest) => Promise<Reply>>> = {
+	[CHECKOUT_PATH]: async (request) =>
+		await (request.context.getRequestObject().method === 'POST' ? submitForm(request) : openPage(request)),
+	[WEBHOOK_PATHS.callback]: returnFromBank,
+	[WEBHOOK_PATHS.notification]: takeNotification,
 };
 
 /**
@@ -38,12 +37,12 @@ export async function answerCheckout(context: IWebhookFunctions): Promise<IWebho
 		settings = readCheckoutSettings(context);
 		const transport = await Transport.open(context, settings.options.timeout * SECOND);
 		const request = new CheckoutRequest(context, settings, webhook, { transport });
-		reply = await HANDLERS[`${context.getRequestObject().method} ${request.pathName}`]!(request);
+		reply = await HANDLERS[request.pathName]!(request);
 	} catch (error) {
 		const problem = problemOf(error);
 		context.logger.error(`${context.getNode().name} cannot take payments: ${problem}`);
 		const branding = brandingOf(context, settings);
-		reply = context.getMode() === 'manual' ? builderPage(branding, problem) : closedPage(branding);
+		reply = context.getMode() === 'manual' ? builderPage(branding, problem) : tell(branding, 'closed');
 	}
 	return send(context, reply);
 }

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { MOST_TRIES } from '../../checkout/link';
+import { MOST_TRIES } from '../../checkout/attempt';
 import { InputError } from '../../gateway/values/errors';
 import { objectOf, text, webAddress } from '../../gateway/values/input';
 import type { Settings as Credential } from '../../gateway/client/settings';
@@ -36,7 +36,6 @@ const FRAMES = /^(https?:\/\/[\w.:*-]+( |$))*$/;
 
 const options = objectOf({
 	asksPin: z.enum(['always', 'local', 'never']).default('local'),
-	browserSeconds: atLeast(0).default(30),
 	cardTries: atLeast(1).max(MOST_TRIES, `is too large. Write ${MOST_TRIES} at most.`).default(3),
 	frames: text
 		.refine(

@@ -1,6 +1,6 @@
 import type { Branding } from '../../checkout/pages/branding';
 import { summaryOf } from '../../checkout/pages/summary';
-import { badLinkPage, tell } from '../../checkout/pages/messages';
+import { tell } from '../../checkout/pages/messages';
 import type { Reply } from '../../checkout/pages/reply';
 import { termsIn } from '../shared/signing/signedUrl';
 import type { Accepted, Decision } from './checkNotification';
@@ -33,12 +33,12 @@ export function replyToCustomer(
 	const { kind, isSigned } = decision;
 	const { status } = ANSWERS[kind];
 	// Of these no payment is known, and so none whose outcome could be told.
-	if (kind === 'noReference' || kind === 'tooLarge') return badLinkPage(branding, status);
+	if (kind === 'noReference' || kind === 'tooLarge') return tell(branding, 'link', { status });
 	const redirectUrl = settings?.redirectUrl;
 	// The same for every payment, also for one that does not exist.
 	if (settings && !settings.requireSignedUrl && !isSigned)
 		return redirectUrl ? { goTo: redirectUrl } : tell(branding, 'returned');
-	if (kind === 'forged') return badLinkPage(branding, status);
+	if (kind === 'forged') return tell(branding, 'link', { status });
 	if (kind === 'accepted')
 		return redirectUrl ? { goTo: destination(redirectUrl, decision) } : outcomePage(decision, branding);
 	return tell(branding, 'check', {

@@ -9,15 +9,14 @@ import { sendAuthorization } from '../../shared/payments/sendAuthorization';
 import { asGatewayError } from '../../shared/transport/nodeErrors';
 import { otpPage, type FormAgain } from '../../../checkout/pages/forms';
 import { summaryOf } from '../../../checkout/pages/summary';
-import { withWesternDigits } from '../../../checkout/pages/digits';
 import { fill } from '../../../checkout/pages/languages';
 import { brandingOf, type Branding } from '../../../checkout/pages/branding';
-import { badLinkPage, closedPage, noTriesPage, tell } from '../../../checkout/pages/messages';
+import { tell } from '../../../checkout/pages/messages';
 import type { Summary } from '../../../checkout/pages/view';
 import { TOO_LARGE, type Reply } from '../../../checkout/pages/reply';
 import { send } from '../../shared/webhooks/sendReply';
 import { Transport, type Connection } from '../../shared/transport/transport';
-import { isFromAnotherSite, LARGEST_FORM, receiveRequest } from '../../shared/webhooks/webhookRequest';
+import { formField, isFromAnotherSite, LARGEST_FORM, receiveRequest } from '../../shared/webhooks/webhookRequest';
 import { isRefusedOtp, OtpTries } from './tries';
 import { resumeOnce, waitOf } from './resumption';
 import { itemAfter, readPageOptions } from './otpItem';
@@ -81,7 +80,7 @@ export async function serveOtpPage(context: IWebhookFunctions): Promise<IWebhook
 		});
 	} catch (error) {
 		report(context, asGatewayError(error).message);
-		return send(context, closedPage(brandingOf(context)));
+		return send(context, tell(brandingOf(context), 'closed'));
 	}
 }
 
@@ -90,11 +89,11 @@ async function answer(request: OtpPageRequest): Promise<IWebhookResponseData> {
 	const asked = (context.getQueryData() as IDataObject).transaction;
 	// The query must name a transaction, because an item that failed has no reference either.
 	const item = request.items.find(({ json }) => asked && json.transactionReference === asked);
-	if (!item) return send(context, badLinkPage(branding));
+	if (!item) return send(context, tell(branding, 'link'));
 
-	const tries = triesOf(request, item.json, fieldOf(context, 'state'));
+	const tries = triesOf(request, item.json, formField(context, 'state'));
 	const isSent = context.getRequestObject().method === 'POST';
-	if (isSent && isFromAnotherSite(context)) return send(context, badLinkPage(branding, 403));
+	if (isSent && isFromAnotherSite(context)) return send(context, tell(branding, 'link', { status: 403 }));
 	const again = isSent ? await authorize(request, item.json, tries) : {};
 	const record = await recordOf(request, item.json);
 	const reply = page(request, item.json, { record, tries, again });
@@ -108,8 +107,8 @@ async function authorize(
 	json: WaitingItem['json'],
 	tries: OtpTries,
 ): Promise<Partial<FormAgain> | undefined> {
-	const { context, connection, branding, entered } = page;
-	const otp = fieldOf(context, 'otp').replace(/\s/g, '').slice(0, 20);
+	const { context, connection, entered } = page;
+	const otp = formField(context, 'otp').replace(/\s/g, '').slice(0, 20);
 	if (otp === '') return WRONG_OTP;
 	if (tries.left === 0) return undefined;
 	try {
@@ -126,7 +125,7 @@ async function authorize(
 		report(context, failure.message);
 		// An earlier OTP may have been accepted.
 		if (failure.charged === 'unknown') return undefined;
-		return isRefusedOtp(failure) ? WRONG_OTP : { notice: branding.texts.unreachable };
+		return isRefusedOtp(failure) ? WRONG_OTP : { notice: 'unreachable' };
 	}
 }
 
@@ -140,7 +139,7 @@ interface Standing {
 function page({ branding }: OtpPageRequest, json: WaitingItem['json'], { record, tries, again }: Standing): Reply {
 	const summary = summaryOf(branding, json);
 	if (record && isFinal(record.outcome)) return resultPage(branding, record, summary);
-	if (tries.areUsedUp && record) return noTriesPage(branding, summary);
+	if (tries.areUsedUp && record) return tell(branding, 'declined', { summary, text: branding.texts.declinedLast });
 	// An earlier OTP may have been accepted.
 	if (tries.left === 0 || !again) return tell(branding, 'check', { summary, refresh: { seconds: NEXT_CHECK } });
 	const remark = fill(branding.texts.triesLeft, { count: String(tries.left) });
@@ -153,12 +152,6 @@ function page({ branding }: OtpPageRequest, json: WaitingItem['json'], { record,
 function resultPage(branding: Branding, { outcome }: VerifiedPayment, summary: Summary): Reply {
 	if (outcome === 'declined') return tell(branding, 'declined', { summary, paragraphs: [branding.texts.declinedLast] });
 	return tell(branding, outcome === 'authorized' ? 'paid' : 'refunded', { summary });
-}
-
-/** A field of the submitted form; empty when it is missing. */
-function fieldOf(context: IWebhookFunctions, name: string): string {
-	const value = (context.getBodyData() as IDataObject | undefined)?.[name];
-	return typeof value === 'string' ? withWesternDigits(value) : '';
 }
 
 /** The count of OTPs that were sent from an item's page in this wait. */

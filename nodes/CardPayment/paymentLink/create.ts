@@ -19,7 +19,7 @@ import type { Operation } from '../../shared/execution/operation';
 import type { Parameters } from '../../shared/execution/parameters';
 import type { Result } from '../../shared/payments/result';
 import { checkSigningKey } from '../../shared/signing/keys';
-import { MOST_TRIES, type LinkTerms } from '../../../checkout/link';
+import { MOST_TRIES, type LinkTerms } from '../../../checkout/attempt';
 import { CHECKOUT_PATH, makeLink } from '../../shared/signing/paymentLink';
 import { labelsOf } from '../../shared/webhooks/readParameters';
 import { readCurrency } from '../commonFields';

@@ -1,4 +1,4 @@
-import type { LinkTerms } from '../../../checkout/link';
+import type { LinkTerms } from '../../../checkout/attempt';
 import { parseJson } from '../../../gateway/values/input';
 import { isSignature, keyFor, keysFor, signatureOf, webhookScope, type PrivateKeys } from './keys';
 
@@ -20,18 +20,11 @@ export function makeLink(checkoutUrl: string, terms: LinkTerms, privateKey: stri
 	const payload = Buffer.from(JSON.stringify(packed)).toString('base64url');
 	const url = new URL(checkoutUrl);
 	url.search = new URLSearchParams({
-		...routeOf(terms),
+		// For a load balancer, which can send all requests of a payment to one process (see docs/install.md).
+		payment: reference,
 		link: `${payload}.${signatureOf(partsOf(payload, url.pathname), keyFor(PURPOSE, privateKey))}`,
 	}).toString();
 	return url.href;
-}
-
-/**
- * What all addresses of a link's payments have in common, for a load balancer: it can send them to one process (see
- * docs/install.md). It is not signed, because nothing else reads it.
- */
-export function routeOf({ reference }: Pick<LinkTerms, 'reference'>): { payment: string } {
-	return { payment: reference };
 }
 
 /**

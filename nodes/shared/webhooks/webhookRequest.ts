@@ -1,5 +1,6 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
+import { withWesternDigits } from '../../../checkout/pages/digits';
 import { parseJson } from '../../../gateway/values/input';
 import { isReadable, readNotification, type Claim } from '../../../gateway/calls/notification';
 
@@ -44,6 +45,12 @@ export async function receiveRequest(context: IWebhookFunctions): Promise<Webhoo
 		size: sizeOf(raw, request.headers['content-length'], parsed),
 		read: () => readContent(parsed, raw, query),
 	};
+}
+
+/** A field of a submitted form; empty when it is missing. */
+export function formField(context: IWebhookFunctions, name: string): string {
+	const value = (context.getBodyData() as IDataObject | undefined)?.[name];
+	return typeof value === 'string' ? withWesternDigits(value) : '';
 }
 
 /**
