@@ -10,8 +10,8 @@ const lines = new Map<string, Line>();
 /** How many forms may be sent at once, and how many may wait. */
 export interface Room {
 	/** Asked again whenever a form is done. 0 where none is taken at all. */
-	underway: () => number;
-	waiting: number;
+	places: () => number;
+	mostWaiting: number;
 }
 
 /**
@@ -22,9 +22,9 @@ export interface Room {
 export async function inTurn<T>(line: string, room: Room, send: () => Promise<T>): Promise<T | 'closed' | 'full'> {
 	const own: Line = lines.get(line) ?? { underway: new Set(), waiting: 0 };
 	lines.set(line, own);
-	while (own.underway.size >= room.underway()) {
-		if (room.underway() <= 0) return 'closed';
-		if (own.waiting >= room.waiting) return 'full';
+	while (own.underway.size >= room.places()) {
+		if (room.places() <= 0) return 'closed';
+		if (own.waiting >= room.mostWaiting) return 'full';
 		own.waiting++;
 		await Promise.race(own.underway);
 		own.waiting--;

@@ -16,11 +16,11 @@ export interface Field {
 }
 
 /** Why a form is shown again. */
-export interface Mistakes {
+export interface Again {
 	/** The fields that must be corrected. */
 	wrong?: readonly string[];
 	/** What the fields cannot say. */
-	notice?: string;
+	notice?: TextName;
 	/** What else to know when it is shown again. */
 	remark?: string;
 }
@@ -31,11 +31,11 @@ export interface Mistakes {
  */
 export function problems(
 	{ texts }: Branding,
-	{ wrong = [], notice, focus }: Mistakes & { focus?: string },
+	{ wrong = [], notice, focus }: Again & { focus?: string },
 ): Markup | undefined {
 	if (notice === undefined && wrong.length < 2) return undefined;
 	const links = wrong.map((name) => html`<a href="#${name}">${texts[name as TextName]}</a> `);
-	return html`<div class="problems" role="alert" tabindex="-1"${focus === undefined && html` autofocus`}><p>${notice ?? texts.problems}</p>${links.length > 0 && html`<p>${links}</p>`}</div>`;
+	return html`<div class="problems" role="alert" tabindex="-1"${focus === undefined && html` autofocus`}><p>${texts[notice ?? 'problems']}</p>${links.length > 0 && html`<p>${links}</p>`}</div>`;
 }
 
 /** A field, and below it its hint or what is wrong with it. */

@@ -2,7 +2,6 @@ import type { Branding } from './branding';
 import { languages, type TextName } from './languages';
 import type { Reply } from './frame';
 import type { Sign } from './pictures/signs';
-import type { Summary } from './summary';
 import { messagePage, type MessagePage, type Mood } from './view';
 
 /** What a page tells beside its own title and text. */
@@ -41,24 +40,16 @@ const MESSAGES: Readonly<Record<MessageName, readonly [sign: Sign, mood: Mood, s
 	refunded: ['back', 'calm', 200],
 	open: ['clock', 'calm', 200],
 	returned: ['info', 'calm', 200],
+	// The link was altered, or belongs to another page.
 	link: ['info', 'calm', 400],
 	expired: ['clock', 'calm', 410],
 	// The reference of the link belongs to another payment.
 	used: ['info', 'calm', 409],
 	// So many cards were refused that no more are charged for now.
 	later: ['clock', 'calm', 429],
+	// Nothing can be paid, for a reason that the operator finds in n8n's log.
 	closed: ['info', 'calm', 503],
 };
-
-/** The page for a link that was altered or belongs to another page. */
-export function badLinkPage(branding: Branding, status?: number): Reply {
-	return tell(branding, 'link', { status });
-}
-
-/** The page when nothing can be paid, for a reason that the operator finds in n8n's log. */
-export function closedPage(branding: Branding): Reply {
-	return tell(branding, 'closed');
-}
 
 /**
  * The page at the test address when nothing can be paid: it tells the builder of the workflow why. Customers never see it.
@@ -72,15 +63,6 @@ export function builderPage(branding: Branding, problem: string, status = 503): 
 	];
 	const title = 'Your payment page cannot take payments yet';
 	return { status, page: messagePage(english, { title, sign: 'info', mood: 'calm', paragraphs }) };
-}
-
-/** The page when no further OTP is accepted. It does not say that the payment was declined, which is not known yet. */
-export function noTriesPage(branding: Branding, summary?: Summary): Reply {
-	const { declinedTitle: title, declinedLast } = branding.texts;
-	return {
-		status: 200,
-		page: messagePage(branding, { title, sign: 'info', mood: 'calm', paragraphs: [declinedLast], summary }),
-	};
 }
 
 /** A page with the title and text of a message. */

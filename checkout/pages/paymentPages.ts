@@ -1,10 +1,17 @@
-import type { LinkTerms } from '../link';
-import { sessionOf, type Attempt, type Session } from '../session';
-import type { AskedAttempt, CurrentAttempt, State } from '../state';
+import {
+	sessionOf,
+	type AskedAttempt,
+	type Attempt,
+	type CurrentAttempt,
+	type LinkTerms,
+	type Session,
+	type State,
+} from '../attempt';
 import type { Branding } from './branding';
-import { cardFields, otpPage, type AsksPin, type FormAgain } from './forms';
-import { fill, type LanguageCode, type TextName } from './languages';
-import { declineReason, noTriesPage, tell } from './messages';
+import type { Again } from './formFields';
+import { cardFields, otpPage, type AsksPin } from './forms';
+import { fill, type LanguageCode } from './languages';
+import { declineReason, tell } from './messages';
 import type { Reply } from './frame';
 import { summaryOf, type Summary } from './summary';
 import { cardName, formPage, type Detail } from './view';
@@ -29,27 +36,23 @@ export interface PageRequest {
 		cardsLeft: (attempt: Attempt) => number;
 		known: (attempt: Attempt) => { otps: number };
 	};
-	/** Whether a payment link was opened, and not a page that this one has led to. */
-	opensLink: boolean;
+	webhook: { query: URLSearchParams };
 	/** Such as "Africa/Lagos". */
-	timeZone: string;
+	context: { getTimezone: () => string };
 	/** The address of this page in another language. */
 	addressIn: (language: LanguageCode) => string;
 	/** A field of a submitted form; empty where there is none. */
 	field: (name: string) => string;
-	sealSession: (session: Session) => string;
-	/** The address of a session's page. */
+	/** Encrypts and signs a session for a form. */
+	seal: (kind: 'session', session: Session) => string;
+	/** The address of a session's page, relative to the address that was asked for. */
 	addressOf: (session: Session) => string;
-	/** The address at which the shop learns what became of a link, signed. */
+	/** The address at which the shop learns the outcome of a link, signed. Its reference is that of the link at every attempt. */
 	shopAddress: (shopUrl: string, terms: LinkTerms, outcome: string) => string;
 }
 
-/** Why a form is shown again, and which fields are wrong. */
-export interface Retry {
-	notice?: TextName;
-	wrong?: string[];
-	status?: number;
-}
+/** Why a form is shown again, and with which HTTP status. */
+type Retry = Again & { status?: number };
 
 /** Nothing was sent. */
 export const UNREACHABLE: Retry = { notice: 'unreachable', status: 503 };
@@ -57,21 +60,28 @@ export const UNREACHABLE: Retry = { notice: 'unreachable', status: 503 };
 /** Too many forms wait, so this one was not sent. */
 export const AGAIN: Retry = { notice: 'again', status: 422 };
 
+/** A page that says why nothing can be paid. */
+export function refuse({ branding }: PageRequest, reason: 'link' | 'later' | 'closed', status?: number): Reply {
+	return tell(branding, reason, { status });
+}
+
 /** The page that asks for a card. Of what was entered before, it repeats expiry and e-mail address, and says so. */
-export function askCard(request: PageRequest, session: Session, { notice, wrong, status = 200 }: Retry = {}): Reply {
+export function askCard(request: PageRequest, session: Session, { status = 200, ...again }: Retry = {}): Reply {
 	const { branding, settings } = request;
 	const { texts } = branding;
 	// A link may know the customer already.
 	const email = session.email || (session.terms.customFields.email ?? '');
 	const summary = summaryFor(request, session);
-	const remark = notice || request.field('cardNumber') !== '' ? texts.cardAgain : undefined;
+	const remark = again.notice || request.field('cardNumber') !== '' ? texts.cardAgain : undefined;
 	const page = formPage(branding, {
 		title: texts.payTitle,
 		summary,
 		fields: cardFields(branding, settings.options.asksPin, { email, expiry: expiryIn(request) }),
 		submit: fill(texts.pay, { amount: summary.amount }),
 		addressIn: (language) => request.addressIn(language),
-		...formOf(request, session, { notice, wrong, remark }),
+		state: request.seal('session', session),
+		remark,
+		...again,
 	});
 	return { status, page };
 }
@@ -83,9 +93,9 @@ function expiryIn(request: PageRequest): string {
 }
 
 /** The page that asks for an OTP. */
-export function askOtp(request: PageRequest, session: Session, { notice, wrong, status = 200 }: Retry = {}): Reply {
+export function askOtp(request: PageRequest, session: Session, { status = 200, ...again }: Retry = {}): Reply {
 	const { branding, settings } = request;
-	const isAgain = session.isOtpRejected && !notice;
+	const wasWrong = session.isOtpRejected && !again.notice;
 	const { otpMessages, step, payer } = session;
 	const page = {
 		summary: summaryFor(request, session),
@@ -96,19 +106,14 @@ export function askOtp(request: PageRequest, session: Session, { notice, wrong, 
 	};
 	const left = settings.options.otpTries - request.store.known(session).otps;
 	const remark = fill(branding.texts.triesLeft, { count: String(left) });
-	const again = formOf(request, session, { notice, wrong: isAgain ? ['otp'] : wrong, remark });
-	return { status, page: otpPage(branding, page, again) };
+	const form = { state: request.seal('session', session), remark, ...again, ...(wasWrong && { wrong: ['otp'] }) };
+	return { status, page: otpPage(branding, page, form) };
 }
 
 /** What is paid for, with the merchant's own reference. One that the page has made tells nobody anything before the receipt. */
 function summaryFor(request: PageRequest, { terms, isPublic }: Session): Summary {
 	const { description, reference } = terms;
 	return { ...summaryOf(request.branding, { ...terms, reference: isPublic ? null : reference }), description };
-}
-
-function formOf(request: PageRequest, session: Session, { notice, ...again }: Retry & { remark?: string }): FormAgain {
-	const state = request.sealSession(session);
-	return { ...again, state, notice: notice && request.branding.texts[notice] };
 }
 
 /** The page of the current attempt. */
@@ -122,7 +127,7 @@ const PAGES: Readonly<Record<State, (request: PageRequest, current: CurrentAttem
 	redirect: redirectPage,
 	check: checkPage,
 	// Whoever opens a link that was paid is not thanked for paying again.
-	paid: (request, current) => resultPage(request, current, request.opensLink ? 'already' : 'paid'),
+	paid: (request, current) => resultPage(request, current, request.webhook.query.has('link') ? 'already' : 'paid'),
 	refunded: (request, current) => resultPage(request, current, 'refunded'),
 	declined: declinedPage,
 	tryAgain: tryAgainPage,
@@ -170,9 +175,11 @@ function tryAgainPage(request: PageRequest, { session, declined }: CurrentAttemp
 /** The last decline of a link. */
 function declinedPage(request: PageRequest, current: CurrentAttempt): Reply {
 	const declined = current.found === 'declined' ? current : current.declined;
+	const { declinedLast } = request.branding.texts;
 	// Cards that were refused without a record have left none, so nobody knows that nothing was charged.
-	if (!declined) return noTriesPage(request.branding, summaryFor(request, current.session));
-	const reason = `${reasonOf(request, declined)} ${request.branding.texts.declinedLast}`;
+	if (!declined)
+		return tell(request.branding, 'declined', { summary: summaryFor(request, current.session), text: declinedLast });
+	const reason = `${reasonOf(request, declined)} ${declinedLast}`;
 	return resultPage(request, declined, 'declined', [reason]);
 }
 
@@ -208,11 +215,11 @@ function resultPage(
 }
 
 /** What a customer may want to keep of a payment, besides its summary. Whoever else has the link does not read the e-mail address. */
-function detailsOf({ branding, timeZone }: PageRequest, { session, charge, record }: AskedAttempt): Detail[] {
+function detailsOf({ branding, context }: PageRequest, { session, charge, record }: AskedAttempt): Detail[] {
 	const { texts, language } = branding;
 	const payer = session.payer ?? charge?.payer;
 	const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
-	const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone } as const;
+	const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone: context.getTimezone() } as const;
 	const format = new Intl.DateTimeFormat(`${language}-u-nu-latn`, { ...day, ...(payer && time) });
 	// The service gives its own time without a zone, so of that one the day alone is shown.
 	const at = payer?.at ?? Date.parse(record?.transactionDate ?? '');

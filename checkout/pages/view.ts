@@ -1,12 +1,12 @@
 import type { Branding } from './branding';
-import { fieldHtml, groupHtml, problems, type Field, type Mistakes } from './formFields';
+import { fieldHtml, groupHtml, problems, type Again, type Field } from './formFields';
 import { brandedPage, copyButton, type Heading, type Page } from './frame';
 import { html, type Markup } from './html';
 import type { LanguageCode } from './languages';
 import { brandMark } from './pictures/brands';
 import { sign, type Sign } from './pictures/signs';
 
-export interface FormPage extends Heading, Mistakes {
+export interface FormPage extends Heading, Again {
 	/** The card that was entered before, such as "Visa •••• 0026". */
 	card?: ShownCard;
 	/** A list within the list is one group: the fields of a card. */
@@ -67,6 +67,7 @@ ${box}${paragraphs(page)}${isAgain && page.remark && html`<p class="remark">${pa
 <form method="post" novalidate>
 <input type="hidden" name="state" value="${state}">
 <input type="hidden" name="js">
+<div class="hidden" aria-hidden="true"><label>Website <input name="website" tabindex="-1" autocomplete="off"></label></div>
 ${shown}
 <button>${submit}</button>
 <p class="hidden" role="status" data-working="${branding.texts.working}"></p>

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { brandingOf } from '../../checkout/pages/branding';
-import { builderPage, closedPage } from '../../checkout/pages/messages';
+import { builderPage, tell } from '../../checkout/pages/messages';
 import { TOO_LARGE, type Reply } from '../../checkout/pages/frame';
 import { WEBHOOK_PATHS } from '../shared/signing/keys';
 import { Transport } from '../shared/transport/transport';
@@ -15,12 +15,11 @@ import { takeNotification } from './takeNotification';
 
 const SECOND = 1000;
 
-const HANDLERS: Readonly<Record<string, (request: CheckoutRequest) => Reply | Promise<Reply>>> = {
-	[`GET ${WEBHOOK_PATHS.checkout}`]: openPage,
-	[`POST ${WEBHOOK_PATHS.checkout}`]: submitForm,
-	[`GET ${WEBHOOK_PATHS.callback}`]: returnFromBank,
-	[`POST ${WEBHOOK_PATHS.callback}`]: returnFromBank,
-	[`POST ${WEBHOOK_PATHS.notification}`]: takeNotification,
+const HANDLERS: Readonly<Record<string, (request: CheckoutRequest) => Promise<Reply>>> = {
+	[WEBHOOK_PATHS.checkout]: async (request) =>
+		await (request.context.getRequestObject().method === 'POST' ? submitForm(request) : openPage(request)),
+	[WEBHOOK_PATHS.callback]: returnFromBank,
+	[WEBHOOK_PATHS.notification]: takeNotification,
 };
 
 /**
@@ -36,12 +35,12 @@ export async function answerCheckout(context: IWebhookFunctions): Promise<IWebho
 		settings = readCheckoutSettings(context);
 		const transport = await Transport.open(context, settings.options.timeout * SECOND);
 		const request = new CheckoutRequest(context, settings, webhook, { transport });
-		reply = await HANDLERS[`${context.getRequestObject().method} ${request.pathName}`]!(request);
+		reply = await HANDLERS[request.pathName]!(request);
 	} catch (error) {
 		const problem = problemOf(error);
 		context.logger.error(`${context.getNode().name} cannot take payments: ${problem}`);
 		const branding = brandingOf(context, settings);
-		reply = context.getMode() === 'manual' ? builderPage(branding, problem) : closedPage(branding);
+		reply = context.getMode() === 'manual' ? builderPage(branding, problem) : tell(branding, 'closed');
 	}
 	return sendReply(context, reply);
 }

@@ -1,18 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { referenceOf } from '../../checkout/link';
-import type { Charge, Session } from '../../checkout/session';
+import { referenceOf, type Charge, type Session } from '../../checkout/attempt';
 import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../gateway/calls/chargeCall';
-import { maskCardNumbers } from '../../gateway/client/mask';
+import { secretsOf } from '../../gateway/client/settings';
 import { InputError, type GatewayError } from '../../gateway/values/errors';
 import { brandOf } from '../../gateway/values/brand';
-import { holdsCardNumber } from '../../gateway/values/card';
 import { WEBHOOK_PATHS } from '../shared/signing/keys';
 import { asGatewayError } from '../shared/transport/nodeErrors';
 import type { CheckoutRequest } from './checkoutRequest';
 
 /** The fields of the card form, named as those of a charge, in the order of the form. */
 const FORM_FIELDS = ['email', 'cardNumber', 'expiry', 'cvv', 'cardPin'];
+
+/** What the service is told of the browser. */
+const HEADERS = ['user-agent', 'accept', 'accept-language'];
 
 /** A form that can be sent. */
 export interface CardForm {
@@ -31,13 +32,16 @@ export function readCardForm(
 	opened: Session,
 ): CardForm | { session: Session; wrong: string[] } {
 	const card = request.field('cardNumber').replace(/[\s-]/g, '');
-	const email = emailWithoutCard(request.field('email').slice(0, 254), card);
+	const { transport } = request.connection;
+	const entered = request.field('email').slice(0, 254);
+	// An address is stored and shown again, so one with a card number in it has to be corrected.
+	const email = secretsOf(transport.settings, [card]).inText(entered) === entered ? entered : '';
 	const session: Session = { ...opened, email };
 	const { terms, number, isPublic } = session;
 	const payer = { at: Date.now(), email, cardLast4: card.slice(-4), cardBrand: brandOf(card) };
 	const charge: Charge = { terms, number, isPublic, payer };
 	const { yearDigits, pinFormat } = request.settings.options;
-	const { amountsIn } = request.connection.transport.settings;
+	const { amountsIn } = transport.settings;
 	const wrong = email.trim() === '' ? ['email'] : [];
 	try {
 		const format: ChargeFormat = { amountUnit: 'major', amountsIn, yearDigits, pinFormat };
@@ -59,30 +63,25 @@ export function formFieldsOf(failure: GatewayError): string[] | undefined {
 	return FORM_FIELDS.filter((name) => names.includes(name));
 }
 
-/** The e-mail address; empty where a card number was entered in its place, because an address is stored and shown again. */
-function emailWithoutCard(email: string, card: string): string {
-	return holdsCardNumber(email, card) || maskCardNumbers(email) !== email ? '' : email;
-}
-
 /** The fields of the charge, all but the card number. */
 function fieldsOf(request: CheckoutRequest, charge: Charge): IDataObject {
-	const { terms, number, payer } = charge;
+	const { terms, payer } = charge;
 	const { headers, ip } = request.context.getRequestObject();
-	const header = (name: string) => String(headers[name] ?? '').slice(0, 300);
+	const [userAgent, acceptHeader, language] = HEADERS.map((name) => String(headers[name] ?? '').slice(0, 300));
 	return {
 		expiry: request.field('expiry'),
 		cvv: request.field('cvv'),
 		cardPin: request.field('cardPin'),
 		amount: terms.amount,
 		currency: terms.currency,
-		reference: referenceOf(terms, number),
+		reference: referenceOf(charge),
 		email: payer.email,
 		callbackUrl: request.urlOf(WEBHOOK_PATHS.callback, charge),
 		webhookURL: request.urlOf(WEBHOOK_PATHS.notification, charge),
 		browserDetails: {
-			userAgent: header('user-agent'),
-			acceptHeader: header('accept'),
-			language: header('accept-language'),
+			userAgent,
+			acceptHeader,
+			language,
 			javaScriptEnabled: request.field('js') === '1',
 			ipAddress: ip,
 		},

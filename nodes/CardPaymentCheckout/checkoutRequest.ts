@@ -1,22 +1,27 @@
-import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import type { IWebhookFunctions } from 'n8n-workflow';
 
-import type { LinkTerms } from '../../checkout/link';
+import type { Attempt, Charge, LinkTerms, Session } from '../../checkout/attempt';
 import { brandingOf, type Branding } from '../../checkout/pages/branding';
-import { withWesternDigits } from '../../checkout/pages/digits';
 import type { LanguageCode } from '../../checkout/pages/languages';
-import type { Attempt, Charge, Session } from '../../checkout/session';
+import type { PageRequest } from '../../checkout/pages/paymentPages';
 import { secretsOf } from '../../gateway/client/settings';
-import { WEBHOOK_PATHS, webhookScope, type PrivateKeys } from '../shared/signing/keys';
+import { WEBHOOK_PATHS } from '../shared/signing/keys';
 import { returnUrl } from '../shared/signing/paymentLink';
 import { seal, unseal, type SealContext } from '../shared/signing/sealed';
 import type { Connection } from '../shared/transport/transport';
-import { claimIn, type WebhookRequest } from '../shared/webhooks/http';
+import { claimIn, formField, type WebhookRequest } from '../shared/webhooks/http';
+import { triggerKey } from '../shared/webhooks/memory';
 import { LinkStore } from './linkStore';
 import type { CheckoutSettings } from './pageSettings';
 
+/** What is sealed: a session for the browser, or a charge for the addresses that the service is given. */
+type Sealed = 'session' | 'charge';
+
 /** A request to the payment page, and what is needed to answer it. */
-export class CheckoutRequest {
+export class CheckoutRequest implements PageRequest {
 	readonly store: LinkStore;
+	/** What everything that is sealed is bound to: this trigger, and the private key. */
+	private readonly sealing: Omit<SealContext, 'purpose'>;
 	/** What the customer has entered in this request that must not appear anywhere: card, CVV, PIN, OTP. */
 	entered: readonly string[] = [];
 
@@ -27,6 +32,8 @@ export class CheckoutRequest {
 		readonly connection: Connection,
 	) {
 		this.store = new LinkStore(context, settings.options.refusedPerHour);
+		const { privateKey, previousPrivateKey } = connection.transport.settings;
+		this.sealing = { scope: triggerKey(context), privateKey, previousPrivateKey };
 	}
 
 	/** Whether this is a test in the editor, where n8n listens only until the workflow has started. */
@@ -35,8 +42,8 @@ export class CheckoutRequest {
 	}
 
 	/** The last part of the path, such as "checkout". */
-	get pathName(): string | undefined {
-		return this.webhook.path.split('/').filter(Boolean).at(-1);
+	get pathName(): string {
+		return this.webhook.path.split('/').filter(Boolean).at(-1)!;
 	}
 
 	get branding(): Branding {
@@ -57,60 +64,30 @@ export class CheckoutRequest {
 		});
 	}
 
-	/** Whether a payment link was opened, and not a page that this one has led to. */
-	get opensLink(): boolean {
-		return this.webhook.query.has('link');
-	}
-
-	/** Of the times on a receipt. */
-	get timeZone(): string {
-		return this.context.getTimezone();
-	}
-
-	get privateKeys(): Required<PrivateKeys> {
-		const { privateKey, previousPrivateKey } = this.connection.transport.settings;
-		return { privateKey, previousPrivateKey };
-	}
-
 	/** The service's reference according to the request. Anybody may have sent it, so the charge is opened first. */
 	get claimedReference(): string | null | undefined {
 		return claimIn(this.webhook)?.transactionReference;
 	}
 
-	/** A field of a submitted form; empty when it is missing. */
 	field(name: string): string {
-		const value = (this.context.getBodyData() as IDataObject | undefined)?.[name];
-		return typeof value === 'string' ? withWesternDigits(value) : '';
+		return formField(this.context, name);
 	}
 
-	/** Whether a submitted form has a field, be it empty. */
-	hasField(name: string): boolean {
-		return Object.hasOwn(this.context.getBodyData() ?? {}, name);
+	seal(kind: Sealed, value: Session | Charge): string {
+		return seal(value, { ...this.sealing, purpose: `checkout-${kind}` });
 	}
 
-	/** Encrypts and signs a session for a URL or a form. */
-	sealSession(session: Session): string {
-		return seal(session, this.sealedFor('checkout-session'));
+	/** Opens what was sealed, however old; undefined when it was altered or belongs to another trigger. */
+	unseal<T extends Session | Charge>(kind: Sealed, sealed: string | null): T | undefined {
+		return unseal<T>(sealed ?? '', { ...this.sealing, purpose: `checkout-${kind}` });
 	}
 
-	/** Opens a sealed session, however old; undefined when it was altered or belongs to another trigger. */
-	unsealSession(sealed: string): Session | undefined {
-		return unseal<Session>(sealed, this.sealedFor('checkout-session'));
-	}
-
-	/** The charge that a callback URL carries, sealed, however old. */
-	unsealCharge(query: URLSearchParams): Charge | undefined {
-		return unseal<Charge>(query.get('charge') ?? '', this.sealedFor('checkout-charge'));
-	}
-
-	/** The address of this page in another language. */
 	addressIn(lang: LanguageCode): string {
 		return `?${new URLSearchParams({ ...Object.fromEntries(this.webhook.query), lang }).toString()}`;
 	}
 
-	/** The address of a session's page, relative to the address that was asked for. */
 	addressOf(session: Session): string {
-		const query = new URLSearchParams({ ...this.queryOf(session), state: this.sealSession(session) }).toString();
+		const query = new URLSearchParams({ ...this.queryOf(session), state: this.seal('session', session) }).toString();
 		// The page may have another name for browsers, behind a proxy, so its own address is not written anew.
 		if (this.pathName === WEBHOOK_PATHS.checkout) return `?${query}`;
 		// n8n finds a webhook with a slash at its end as well.
@@ -125,15 +102,13 @@ export class CheckoutRequest {
 		const url = new URL(this.context.getNodeWebhookUrl('default')!);
 		const [endpoint, id] = this.webhook.path.split('/').filter(Boolean).slice(-3);
 		url.pathname = [...url.pathname.split('/').slice(0, -3), endpoint, id, path].join('/');
-		// It stands first, because services escape "&".
-		const sealed = seal(charge, this.sealedFor('checkout-charge'));
-		url.search = new URLSearchParams({ charge: sealed, ...this.queryOf(charge) }).toString();
+		// It stands first: services escape "&", or append "?..." to a URL that has a query already.
+		url.search = new URLSearchParams({ charge: this.seal('charge', charge), ...this.queryOf(charge) }).toString();
 		return url.href;
 	}
 
-	/** The address at which the shop learns the outcome of a link, signed. The reference is that of the link at every attempt. */
 	shopAddress(shopUrl: string, { reference }: LinkTerms, outcome: string): string {
-		return returnUrl(shopUrl, { reference, outcome }, this.privateKeys.privateKey);
+		return returnUrl(shopUrl, { reference, outcome }, this.connection.transport.settings.privateKey);
 	}
 
 	/** Writes a warning to n8n's log, without secrets. */
@@ -142,14 +117,10 @@ export class CheckoutRequest {
 		this.context.logger.warn(`${this.context.getNode().name}: ${text}`);
 	}
 
-	/** A language that the customer has chosen stays chosen. */
+	/** What all addresses of a payment have in common. A language that the customer has chosen stays chosen. */
 	private queryOf({ terms }: Attempt): Record<string, string> {
-		const chosen = this.webhook.query.has('lang') && { lang: this.branding.language };
-		return { payment: terms.reference, ...chosen };
-	}
-
-	private sealedFor(purpose: string): SealContext {
-		const [triggerId = ''] = webhookScope(this.webhook.path).split('/');
-		return { purpose, scope: triggerId, ...this.privateKeys };
+		const chosen = this.webhook.query.get('lang');
+		// For a load balancer, which can send all requests of a payment to one process (see docs/install.md).
+		return { payment: terms.reference, ...(chosen !== null && { lang: chosen }) };
 	}
 }

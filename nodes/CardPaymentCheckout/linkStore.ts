@@ -1,7 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { referenceOf, type LinkTerms } from '../../checkout/link';
-import type { Attempt, Charge } from '../../checkout/session';
+import { referenceOf, type AskedAttempt, type Attempt, type Charge, type LinkTerms } from '../../checkout/attempt';
 import { idOf } from '../../gateway/calls/verifyCall';
 import { countOf, hasStarted, remember, remembered, startOnce } from '../shared/webhooks/memory';
 import type { CheckoutSettings } from './pageSettings';
@@ -20,13 +19,13 @@ interface KnownLink {
 	acsUrl: string | null;
 	/** How many OTPs were sent for that attempt. */
 	otps: number;
-	/** When that attempt's outcome was first notified, in milliseconds since 1970; 0 where it was not. */
-	notifiedAt: number;
 	/** How many cards were sent for the link, refused ones as well. */
 	cards: number;
+	/** When the last of it was noted, in milliseconds since 1970. */
+	at: number;
 }
 
-const NOTHING: KnownLink = { attempt: 0, transactionReference: null, acsUrl: null, otps: 0, notifiedAt: 0, cards: 0 };
+const NOTHING: KnownLink = { attempt: 0, transactionReference: null, acsUrl: null, otps: 0, cards: 0, at: 0 };
 
 /** What this n8n remembers of links, in the trigger's static data. */
 export class LinkStore {
@@ -69,8 +68,9 @@ export class LinkStore {
 	}
 
 	/** Counts a refused card of a page that anybody can open, once. */
-	keepRefused({ terms, number, isPublic, payer }: Charge): void {
-		const id = idOf([referenceOf(terms, number), payer.at]);
+	keepRefused(charge: Charge): void {
+		const { isPublic, payer } = charge;
+		const id = idOf([referenceOf(charge), payer.at]);
 		const isOld = Date.now() - payer.at > HOUR;
 		if (!isPublic || isOld || remembered(this.context, 'refused', id)) return;
 		remember(this.context, 'refused', id, {});
@@ -80,23 +80,25 @@ export class LinkStore {
 		);
 	}
 
-	hasStarted(attempt: Attempt, outcome: string): boolean {
-		return hasStarted(this.context, startId(attempt, outcome));
-	}
-
-	/** Records that a payment starts the workflow. False when it has done so, or may have done so before what this n8n remembers. */
-	isFirstStart(charge: Charge, outcome: string): boolean {
-		const start = { id: startId(charge, outcome), began: charge.payer.at };
-		const verdict = startOnce(this.context, start, LONGEST_PAYMENT);
+	/**
+	 * Records that a payment starts the workflow with this outcome. False when it has done so, when it may have done so before what
+	 * this n8n remembers, and when nobody knows its charge any more.
+	 */
+	start({ session: { terms, number }, found, record, charge }: AskedAttempt): boolean {
+		// By outcome and not by status, because a payment stays the same when it is captured or paid out.
+		const id = idOf([terms.reference, number, found]);
+		if (hasStarted(this.context, id)) return false;
+		if (!charge) {
+			this.context.logger.warn(
+				`${this.context.getNode().name}: the payment ${record?.transactionReference} is ${found}, but its charge is not known any more. This request does not start the workflow; the browser that has paid, or a notification of the service, still can.`,
+			);
+			return false;
+		}
+		const verdict = startOnce(this.context, { id, began: charge.payer.at }, LONGEST_PAYMENT);
 		if (verdict === 'tooOld')
 			this.context.logger.warn(
-				`${this.context.getNode().name}: the payment with the reference ${charge.terms.reference} is older than what this node remembers. It may have started the workflow before, so it does not start it now. Look for its execution; only if there is none, deliver by hand.`,
+				`${this.context.getNode().name}: the payment with the reference ${terms.reference} is older than what this node remembers. It may have started the workflow before, so it does not start it now. Look for its execution; only if there is none, deliver by hand.`,
 			);
 		return verdict === 'first';
 	}
-}
-
-// By outcome and not by status, because a payment stays the same when it is captured or paid out.
-function startId({ terms, number }: Attempt, outcome: string): string {
-	return idOf([terms.reference, number, outcome]);
 }

@@ -1,10 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { AskedAttempt, CurrentAttempt, Session } from '../../checkout/attempt';
 import { pageOf } from '../../checkout/pages/paymentPages';
 import type { Reply } from '../../checkout/pages/frame';
-import type { Charge, Session } from '../../checkout/session';
-import type { AskedAttempt, CurrentAttempt } from '../../checkout/state';
-import type { VerifiedPayment } from '../../gateway/calls/verifyCall';
 import { paymentItem, simplified } from '../../gateway/payment';
 import type { CheckoutRequest } from './checkoutRequest';
 
@@ -17,6 +15,7 @@ export function showAttempt(request: CheckoutRequest, current: CurrentAttempt): 
 
 /**
  * A redirect to the page of a session, so that reloading it sends nothing again.
+ * @param session this browser's own, so that the next page begins with its attempt
  * @param current the current attempt, where the service was asked about it
  */
 export function redirectTo(request: CheckoutRequest, session: Session, current?: CurrentAttempt): Reply {
@@ -34,23 +33,11 @@ function itemFor(request: CheckoutRequest, current: CurrentAttempt): IDataObject
 }
 
 /** The item that starts the workflow; undefined when the outcome is not wanted, or the payment has already started it. */
-export function itemOnce(request: CheckoutRequest, asked: AskedAttempt): IDataObject | undefined {
+export function itemOnce({ settings, store }: CheckoutRequest, asked: AskedAttempt): IDataObject | undefined {
 	const { session, found, record, charge } = asked;
-	if (!record || !isWanted(request, asked) || session.hasStarted) return undefined;
-	if (request.store.hasStarted(session, found)) return undefined;
-	if (charge) return request.store.isFirstStart(charge, found) ? itemOf(request, record, charge) : undefined;
-	request.log(
-		`the payment ${record.transactionReference} is ${record.outcome}, but its charge is not known any more. This request does not start the workflow; the browser that has paid, or a notification of the service, still can.`,
-	);
-	return undefined;
-}
-
-/** Whether an outcome is one that starts the workflow. */
-export function isWanted({ settings }: CheckoutRequest, { found }: AskedAttempt): boolean {
-	return settings.outcomes.some((outcome) => outcome === found);
-}
-
-function itemOf({ settings }: CheckoutRequest, record: VerifiedPayment, { terms, number, payer }: Charge): IDataObject {
+	const isWanted = settings.outcomes.some((outcome) => outcome === found);
+	if (!record || !isWanted || session.hasStarted || !store.start(asked)) return undefined;
+	const { terms, number, payer } = charge!;
 	// Left out, because the callback URL carries the charge.
 	const { callbackUrl: _, ...paid } = record;
 	const item: IDataObject = paymentItem('payment', paid, {
@@ -59,7 +46,7 @@ function itemOf({ settings }: CheckoutRequest, record: VerifiedPayment, { terms,
 		description: terms.description,
 		customFields: terms.customFields,
 		linkReference: terms.reference,
-		tryNumber: number,
+		attempt: number,
 		verified: true,
 		receivedAt: new Date().toISOString(),
 	});

@@ -1,9 +1,9 @@
 import { randomBytes } from 'crypto';
 
-import type { LinkTerms } from '../../checkout/link';
-import { badLinkPage, builderPage, tell } from '../../checkout/pages/messages';
+import { sessionOf, type Attempt, type Charge, type LinkTerms, type Session } from '../../checkout/attempt';
+import { builderPage, tell } from '../../checkout/pages/messages';
+import { refuse } from '../../checkout/pages/paymentPages';
 import type { Reply } from '../../checkout/pages/frame';
-import { sessionOf } from '../../checkout/session';
 import { readLink } from '../shared/signing/paymentLink';
 import type { CheckoutRequest } from './checkoutRequest';
 import { findAttempt } from './findAttempt';
@@ -18,19 +18,20 @@ const WITHOUT_LINK =
 
 /** Opens the page with a session, with a payment link, or with neither. */
 export async function openPage(request: CheckoutRequest): Promise<Reply> {
-	const { branding, privateKeys, settings, webhook } = request;
+	const { connection, settings, webhook } = request;
 	const [state, link] = [webhook.query.get('state'), webhook.query.get('link')];
 	if (state === null && link === null) {
 		if (settings.amountFrom === 'node') return redirectTo(request, sessionOf(newAttempt(request)));
-		return request.isTest ? builderPage(branding, WITHOUT_LINK, 400) : badLinkPage(branding);
+		return request.isTest ? builderPage(request.branding, WITHOUT_LINK, 400) : refuse(request, 'link');
 	}
-	const terms = state === null ? readLink(link!, webhook.path, privateKeys) : undefined;
-	const session = terms ? sessionOf({ terms, number: 1, isPublic: false }) : request.unsealSession(state ?? '');
-	return session ? showAttempt(request, await findAttempt(request, session)) : badLinkPage(branding);
+	const terms = link === null ? undefined : readLink(link, webhook.path, connection.transport.settings);
+	const opened = terms && sessionOf({ terms, number: 1, isPublic: false });
+	const session = opened ?? request.unseal<Session>('session', state);
+	return session ? showAttempt(request, await findAttempt(request, session)) : refuse(request, 'link');
 }
 
 /** The first attempt on a page with a fixed amount. Its random reference stays the same when the page is reloaded. */
-function newAttempt({ settings, connection }: CheckoutRequest) {
+function newAttempt({ settings, connection }: CheckoutRequest): Attempt {
 	const { amount, description, options } = settings;
 	const terms: LinkTerms = {
 		reference: `n8n-${randomBytes(8).toString('hex')}`,
@@ -46,7 +47,7 @@ function newAttempt({ settings, connection }: CheckoutRequest) {
 
 /** Answers a browser that returns from the bank's page. What it claims proves nothing, so the service is asked. */
 export async function returnFromBank(request: CheckoutRequest): Promise<Reply> {
-	const charge = request.unsealCharge(request.webhook.query);
+	const charge = request.unseal<Charge>('charge', request.webhook.query.get('charge'));
 	if (charge) {
 		const { payer } = charge;
 		const session = sessionOf(charge, { email: payer.email, payer, step: 'done' });

@@ -2,7 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { InputError } from '../../gateway/values/errors';
-import { numberFrom, objectOf, once, text, webAddress } from '../../gateway/values/input';
+import { objectOf, once, text, webAddress } from '../../gateway/values/input';
 import type { Settings as Credential } from '../../gateway/client/settings';
 import { currencyCode, readAmount } from '../../gateway/values/money';
 import { labelsOf } from '../shared/fields/labels';
@@ -43,7 +43,6 @@ const FRAMES = /^(https?:\/\/[\w.:*-]+( |$))*$/;
 const options = z.lazy(() =>
 	objectOf({
 		asksPin: z.enum(['always', 'local', 'never']).default('local'),
-		browserSeconds: numberFrom(0, 'is not a number. Write 0 or more.').default(30),
 		cardTries: cardTriesRule.default(3),
 		frames: text
 			.refine(

@@ -1,13 +1,15 @@
-import { badLinkPage, closedPage, tell } from '../../checkout/pages/messages';
-import { AGAIN, askCard, askOtp, UNREACHABLE } from '../../checkout/pages/paymentPages';
+import type { Session, Step } from '../../checkout/attempt';
+import { AGAIN, askCard, askOtp, refuse, UNREACHABLE } from '../../checkout/pages/paymentPages';
 import type { Reply } from '../../checkout/pages/frame';
-import { inTurn } from '../../checkout/queue';
-import type { Session, Step } from '../../checkout/session';
+import { inTurn, type Room } from '../../checkout/queue';
 import { buildAuthorize } from '../../gateway/calls/authorizeCall';
+import { REFUSES_THE_KEYS } from '../../gateway/client/endpoints';
+import type { Outcome } from '../../gateway/outcome';
 import { RefusedError } from '../../gateway/values/errors';
 import { sendAuthorization } from '../shared/payments/sendAuthorization';
 import { sendCharge, type ChargeOutput } from '../shared/payments/sendCharge';
 import { asGatewayError } from '../shared/transport/nodeErrors';
+import { pause } from '../shared/transport/pause';
 import { triggerKey } from '../shared/webhooks/memory';
 import { isFromAnotherSite } from '../shared/webhooks/http';
 import { readCardForm, type CardForm } from './cardForm';
@@ -16,33 +18,44 @@ import { findAttempt } from './findAttempt';
 import { redirectTo } from './nextPage';
 
 /** Of one link, one form is sent at a time. */
-const ONE_AT_A_TIME = { underway: () => 1, waiting: 10 };
+const ONE_AT_A_TIME: Room = { places: () => 1, mostWaiting: 10 };
 const MOST_WAITING = 500;
-// Refusals of the keys, and of too many requests. 403 may be about the card, too, so such a card counts against the link.
-const NOT_OF_THE_CARD = [401, 403, 429];
+// In milliseconds. A person takes longer to enter a card; only a program waits.
+const LEAST_TIME = 2000;
+// 403 may be about the card, and not about the keys, so such a card counts against the link.
 const NOT_COUNTED = [401, 429];
 
 /** Takes a submitted form, that of the card or that of the OTP. What is wrong in it is shown at once; then it waits for its turn. */
 export async function submitForm(request: CheckoutRequest): Promise<Reply> {
-	if (isFromAnotherSite(request.context)) {
+	const { context } = request;
+	if (isFromAnotherSite(context)) {
 		request.log('a form that another site has sent was refused. Nothing was charged.');
-		return badLinkPage(request.branding, 403);
+		return refuse(request, 'link', 403);
 	}
-	const session = request.unsealSession(request.field('state'));
-	if (!session) return badLinkPage(request.branding);
-	const link = JSON.stringify([triggerKey(request.context), session.terms.reference]);
-	return await (request.hasField('otp') ? submitOtp(request, session, link) : submitCard(request, session, link));
+	const session = request.unseal<Session>('session', request.field('state'));
+	if (!session) return refuse(request, 'link');
+	const link = JSON.stringify([triggerKey(context), session.terms.reference]);
+	const asksOtp = Object.hasOwn(context.getBodyData() ?? {}, 'otp');
+	return await (asksOtp ? submitOtp(request, session, link) : submitCard(request, session, link));
 }
 
 async function submitCard(request: CheckoutRequest, opened: Session, link: string): Promise<Reply> {
+	// Nobody sees this field, so a program has filled it in.
+	if (request.field('website') !== '') return askCard(request, opened, AGAIN);
 	const form = readCardForm(request, opened);
 	if ('wrong' in form) return askCard(request, form.session, { wrong: form.wrong, status: 422 });
-	const send = async () => await sendCard(request, form);
+	const { store, context } = request;
+	const { terms, since, isPublic } = form.session;
 	// Only a page that anybody can open is closed by refused cards: a signed link has its own number of tries.
-	const page = { underway: () => request.store.cardsUntilClosed, waiting: MOST_WAITING };
-	const whenOpen = async () => await inTurn(triggerKey(request.context), page, send);
-	const reply = await inTurn(link, ONE_AT_A_TIME, form.session.isPublic ? whenOpen : send);
-	if (reply === 'closed') return tell(request.branding, 'later');
+	const page: Room = { places: () => store.cardsUntilClosed, mostWaiting: MOST_WAITING };
+	const reply = await inTurn(link, ONE_AT_A_TIME, async () => {
+		// A program may send one form many times, so the time counts from the card before it as well.
+		const earliest = Math.max(since, store.link(terms).at) + LEAST_TIME;
+		await pause(Math.min(earliest - Date.now(), LEAST_TIME), undefined);
+		if (!isPublic) return await sendCard(request, form);
+		return await inTurn(triggerKey(context), page, async () => await sendCard(request, form));
+	});
+	if (reply === 'closed') return refuse(request, 'later');
 	return reply === 'full' ? askCard(request, form.session, AGAIN) : reply;
 }
 
@@ -64,13 +77,12 @@ async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Reply
 	} catch (error) {
 		const failure = asGatewayError(error);
 		request.log(`a charge failed: ${failure.message}`);
-		if (failure instanceof RefusedError) {
-			store.keep(session.terms, NOT_COUNTED.includes(failure.httpStatus) ? before : { ...before, cards });
-			return afterRefusal(request, form, failure);
-		}
-		if (failure.charged === 'unknown') return redirectTo(request, sessionAfter(form));
-		store.keep(session.terms, before);
-		return askCard(request, session, UNREACHABLE);
+		const status = failure instanceof RefusedError ? failure.httpStatus : undefined;
+		if (status === undefined && failure.charged === 'unknown') return redirectTo(request, sessionAfter(form));
+		const isCounted = status !== undefined && !NOT_COUNTED.includes(status);
+		store.keep(session.terms, isCounted ? { ...before, cards } : before);
+		if (status === undefined) return askCard(request, session, UNREACHABLE);
+		return afterRefusal(request, form, status);
 	}
 	const next = sessionAfter(form, output);
 	// A notification may have told the reference before the answer, which may be lost.
@@ -81,30 +93,26 @@ async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Reply
 	return redirectTo(request, next, isAsked ? undefined : await findAttempt(request, next));
 }
 
+/** What the answer to a charge asks the customer for. */
+const STEPS: Partial<Record<Outcome, Step>> = { otp_required: 'otp', redirect_required: 'bank' };
+
 /** The session after a charge, as far as its answer says; without an answer, nothing is known of the payment. */
 function sessionAfter({ session, charge }: CardForm, output?: ChargeOutput): Session {
 	const { acsUrl = null, otpMessage = null, otpMessageSupport = null, transactionReference = null } = output ?? {};
-	const step = stepAfter(output);
 	return {
 		...session,
 		since: Date.now(),
 		payer: charge.payer,
-		step,
+		step: !output || output.answerLost ? 'sent' : (STEPS[output.outcome] ?? 'done'),
 		transactionReference,
-		acsUrl: step === 'bank' ? acsUrl : null,
-		otpMessages: step === 'otp' ? [otpMessage, otpMessageSupport].filter((text) => text !== null) : [],
+		acsUrl,
+		otpMessages: [otpMessage, otpMessageSupport].filter((text) => text !== null),
 	};
 }
 
-function stepAfter(output?: ChargeOutput): Step {
-	if (!output || output.answerLost) return 'sent';
-	if (output.outcome === 'otp_required') return 'otp';
-	return output.outcome === 'redirect_required' ? 'bank' : 'done';
-}
-
 /** A refusal, of which the service has no record, keeps its attempt, and another card may be entered. */
-function afterRefusal(request: CheckoutRequest, { session, charge }: CardForm, { httpStatus }: RefusedError): Reply {
-	if (NOT_OF_THE_CARD.includes(httpStatus)) return closedPage(request.branding);
+function afterRefusal(request: CheckoutRequest, { session, charge }: CardForm, httpStatus: number): Reply {
+	if (REFUSES_THE_KEYS.includes(httpStatus)) return refuse(request, 'closed');
 	request.store.keepRefused(charge);
 	if (request.store.cardsLeft(session) <= 0) return redirectTo(request, session);
 	return askCard(request, session, { notice: 'notAccepted', status: 422 });
@@ -136,7 +144,8 @@ async function sendOtp(request: CheckoutRequest, session: Session, otp: string):
 	} catch (error) {
 		const failure = asGatewayError(error);
 		request.log(`an OTP could not be submitted: ${failure.message}`);
-		if (failure.charged !== 'unknown' && !(failure instanceof RefusedError)) {
+		const isOfTheOtp = failure instanceof RefusedError && !REFUSES_THE_KEYS.includes(failure.httpStatus);
+		if (failure.charged !== 'unknown' && !isOfTheOtp) {
 			store.keepAttempt(session, { otps });
 			return askOtp(request, session, UNREACHABLE);
 		}

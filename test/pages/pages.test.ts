@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 
 import { OTP } from '../../dev/sandbox';
-import type { LinkTerms } from '../../checkout/link';
+import type { LinkTerms } from '../../checkout/attempt';
 import { makeLink } from '../../nodes/shared/signing/paymentLink';
 import { ActiveCheckout, entries, type BrowserPage } from '../engine/support/checkout';
 import { chargeAtSandbox } from '../engine/support/trigger';

@@ -10,13 +10,12 @@ import { sendAuthorization } from '../../shared/payments/sendAuthorization';
 import { asGatewayError } from '../../shared/transport/nodeErrors';
 import { otpPage, type FormAgain } from '../../../checkout/pages/forms';
 import { summaryOf, type Summary } from '../../../checkout/pages/summary';
-import { withWesternDigits } from '../../../checkout/pages/digits';
 import { fill } from '../../../checkout/pages/languages';
 import { brandingOf, type Branding } from '../../../checkout/pages/branding';
-import { badLinkPage, closedPage, noTriesPage, tell } from '../../../checkout/pages/messages';
+import { tell } from '../../../checkout/pages/messages';
 import { TOO_LARGE, type Reply } from '../../../checkout/pages/frame';
 import { Transport, type Connection } from '../../shared/transport/transport';
-import { isFromAnotherSite, LARGEST_BODY, receiveRequest, sendReply } from '../../shared/webhooks/http';
+import { formField, isFromAnotherSite, LARGEST_BODY, receiveRequest, sendReply } from '../../shared/webhooks/http';
 import { isRefusedOtp, OtpTries } from './tries';
 import { resumeOnce, waitOf } from './resumption';
 import { itemAfter, readPageOptions } from './otpItem';
@@ -77,7 +76,7 @@ export async function serveOtpPage(context: IWebhookFunctions): Promise<IWebhook
 		});
 	} catch (error) {
 		report(context, asGatewayError(error).message);
-		return sendReply(context, closedPage(brandingOf(context)));
+		return sendReply(context, tell(brandingOf(context), 'closed'));
 	}
 }
 
@@ -86,7 +85,7 @@ async function answer(opened: OtpPageRequest): Promise<IWebhookResponseData> {
 	const asked = (context.getQueryData() as IDataObject).transaction;
 	// The query must name a transaction, because an item that failed has no reference either.
 	const item = opened.items.find(({ json }) => asked && json.transactionReference === asked);
-	if (!item) return sendReply(context, badLinkPage(branding));
+	if (!item) return sendReply(context, tell(branding, 'link'));
 
 	const { privateKey, previousPrivateKey } = connection.transport.settings;
 	const use = {
@@ -95,9 +94,9 @@ async function answer(opened: OtpPageRequest): Promise<IWebhookResponseData> {
 		privateKey,
 		previousPrivateKey,
 	};
-	const tries = new OtpTries(use, otpTries, fieldOf(context, 'state'));
+	const tries = new OtpTries(use, otpTries, formField(context, 'state'));
 	const isSent = context.getRequestObject().method === 'POST';
-	if (isSent && isFromAnotherSite(context)) return sendReply(context, badLinkPage(branding, 403));
+	if (isSent && isFromAnotherSite(context)) return sendReply(context, tell(branding, 'link', { status: 403 }));
 	const authorization = isSent ? authorizationIn(opened, item.json) : undefined;
 	const otherwise = isSent ? WRONG_OTP : {};
 	const again = authorization ? await authorize(opened, authorization, tries) : otherwise;
@@ -110,7 +109,7 @@ async function answer(opened: OtpPageRequest): Promise<IWebhookResponseData> {
 
 /** The authorization with the OTP of the submitted form; undefined where the form has none. */
 function authorizationIn(request: OtpPageRequest, json: WaitingItem['json']): AuthorizeRequest | undefined {
-	const otp = fieldOf(request.context, 'otp').replace(/\s/g, '').slice(0, 20);
+	const otp = formField(request.context, 'otp').replace(/\s/g, '').slice(0, 20);
 	if (otp === '') return undefined;
 	const { transactionReference } = json;
 	const authorization = buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' });
@@ -119,7 +118,7 @@ function authorizationIn(request: OtpPageRequest, json: WaitingItem['json']): Au
 
 /** @returns why the form is shown again; undefined when it is not known yet what became of the OTP */
 async function authorize(
-	{ context, connection, branding }: OtpPageRequest,
+	{ context, connection }: OtpPageRequest,
 	authorization: AuthorizeRequest,
 	tries: OtpTries,
 ): Promise<Partial<FormAgain> | undefined> {
@@ -134,7 +133,7 @@ async function authorize(
 		if (isRefusedOtp(failure)) tries.countRefused();
 		// An earlier OTP may have been accepted.
 		if (failure.charged === 'unknown') return undefined;
-		return isRefusedOtp(failure) ? WRONG_OTP : { notice: branding.texts.unreachable };
+		return isRefusedOtp(failure) ? WRONG_OTP : { notice: 'unreachable' };
 	}
 }
 
@@ -149,7 +148,7 @@ function page(branding: Branding, summary: Summary, { record, tries, again }: St
 	const outcome = record?.outcome ?? 'unknown';
 	if (outcome === 'declined') return tell(branding, 'declined', { summary, paragraphs: [branding.texts.declinedLast] });
 	if (isFinal(outcome)) return tell(branding, outcome === 'authorized' ? 'paid' : 'refunded', { summary });
-	if (tries.left === 0 && record) return noTriesPage(branding, summary);
+	if (tries.left === 0 && record) return tell(branding, 'declined', { summary, text: branding.texts.declinedLast });
 	// An earlier OTP may have been accepted.
 	if (tries.left === 0 || !again) return tell(branding, 'check', { summary, refresh: { seconds: NEXT_CHECK } });
 	const remark = fill(branding.texts.triesLeft, { count: String(tries.left) });
@@ -157,12 +156,6 @@ function page(branding: Branding, summary: Summary, { record, tries, again }: St
 		status: 200,
 		page: otpPage(branding, { summary, paragraphs: [] }, { state: tries.seal(), remark, ...again }),
 	};
-}
-
-/** A field of the submitted form; empty when it is missing. */
-function fieldOf(context: IWebhookFunctions, name: string): string {
-	const value = (context.getBodyData() as IDataObject | undefined)?.[name];
-	return typeof value === 'string' ? withWesternDigits(value) : '';
 }
 
 /** What an item tells of its payment. */

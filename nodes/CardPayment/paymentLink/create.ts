@@ -10,7 +10,7 @@ import type { Operation } from '../../shared/execution/operation';
 import { isTool } from '../../shared/execution/parameters';
 import type { Result } from '../../shared/payments/result';
 import { checkSigningKey } from '../../shared/signing/keys';
-import type { LinkTerms } from '../../../checkout/link';
+import type { LinkTerms } from '../../../checkout/attempt';
 import { WEBHOOK_PATHS } from '../../shared/signing/keys';
 import { makeLink } from '../../shared/signing/paymentLink';
 import { cardTriesRule } from '../../shared/fields/options';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { MOST_TRIES } from '../../../checkout/link';
+import { MOST_TRIES } from '../../../checkout/attempt';
 import { currencyField } from '../../shared/fields/currency';
 import { TEXT } from '../../shared/fields/options';
 import { amountField, namesAndValues } from '../commonFields';

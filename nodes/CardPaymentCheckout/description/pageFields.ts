@@ -51,7 +51,7 @@ const price: INodeProperties[] = [
 	},
 ];
 
-const branding: INodeProperties[] = [
+const looks: INodeProperties[] = [
 	{
 		displayName: 'Shop Name',
 		name: 'merchantName',
@@ -182,7 +182,7 @@ export const properties: INodeProperties[] = [
 		description:
 			'Which outcomes start the workflow. Each payment starts it once, after the service has confirmed the outcome.',
 	},
-	...branding,
+	...looks,
 	shopDetails,
 	{
 		displayName: 'Shop URL',

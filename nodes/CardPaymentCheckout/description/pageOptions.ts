@@ -1,9 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { otpTriesField, pinFormat, simplifyField, timeoutField, yearDigits } from '../../shared/fields/options';
-import { MOST_TRIES } from '../../../checkout/link';
-
-const number = (least: number) => ({ type: 'number', typeOptions: { minValue: least } }) as const;
+import { MOST_TRIES } from '../../../checkout/attempt';
 
 /** The options of the payment page. */
 export const options: INodeProperties = {
@@ -63,13 +61,5 @@ export const options: INodeProperties = {
 			30,
 			'How long to wait for an answer from the service. If the answer to a charge does not arrive in time, the charge is looked up and never sent again.',
 		),
-		{
-			displayName: 'Wait for the Browser (Seconds)',
-			name: 'browserSeconds',
-			...number(0),
-			default: 30,
-			description:
-				"How long the workflow waits for the customer's browser to return before a notification of the service may start it",
-		},
 	],
 };

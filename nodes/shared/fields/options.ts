@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { MOST_TRIES } from '../../../checkout/link';
+import { MOST_TRIES } from '../../../checkout/attempt';
 import { numberFrom } from '../../../gateway/values/input';
 
 /** A field for text. */

@@ -4,6 +4,7 @@ import { readVerify, type VerifiedPayment } from '../../../gateway/calls/verifyC
 import type { Payment } from '../../../gateway/payment';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import { RefusedError, SettingError, type GatewayError } from '../../../gateway/values/errors';
+import { isReference } from '../../../gateway/values/reference';
 import { unreadable } from '../../../gateway/client/response';
 import { isNotFound, joined, leading, lookUpOf, type LookUp } from '../../../gateway/lookUp';
 import type { Connection } from '../transport/transport';
@@ -68,6 +69,46 @@ export async function findPayment(
 	const verified = await askVerify();
 	// Verify alone is taken at its word when it finds nothing.
 	return 'failure' in verified && isNotFound(verified.failure) ? { kind: 'nothing' } : lookUpOf(verified);
+}
+
+/** A payment that is looked up. */
+interface SoughtPayment {
+	/** The merchant's reference. */
+	reference: string;
+	/** The service's, where they are known. */
+	transactionReferences: ReadonlyArray<string | null | undefined>;
+	secretValues: readonly string[];
+	/** Whether a record is of this payment: the service may have another one under the same reference. */
+	isSame: (record: VerifiedPayment) => boolean;
+}
+
+/**
+ * Looks up a payment by the service's references, and then by the merchant's. A decline does not end it: a card that was declined
+ * says nothing of another one that was charged under the same reference.
+ */
+export async function lookUpPayment(
+	connection: Connection,
+	{ reference, transactionReferences, secretValues, isSame }: SoughtPayment,
+): Promise<LookUp<VerifiedPayment>> {
+	const named = [...new Set(transactionReferences.filter(isReference))];
+	const lookUps = [
+		...named.map((own) => async () => lookUpOf(await verify(connection, own, secretValues))),
+		async () => await findPayment(connection, reference, secretValues),
+	];
+	const records: VerifiedPayment[] = [];
+	let found: LookUp<VerifiedPayment> = { kind: 'cannotTell' };
+	for (const lookUp of lookUps) {
+		found = await lookUp();
+		if (found.kind === 'doesNotSay') return found;
+		if (found.kind === 'record' && isSame(found.record)) records.push(found.record);
+		if (records.some(({ outcome }) => outcome !== 'declined')) break;
+	}
+	const record = leading(records);
+	if (!record) return found.kind === 'record' ? { kind: 'cannotTell' } : found;
+	// Only the history says why a card was declined.
+	const same = records.filter(({ transactionReference }) => transactionReference === record.transactionReference);
+	const errorCode = same.map((one) => one.errorCode).find((code) => code !== null) ?? null;
+	return { kind: 'record', record: { ...record, errorCode } };
 }
 
 /**

@@ -1,13 +1,11 @@
 import { readCharge, type ChargedPayment } from '../../../gateway/calls/chargeAnswer';
 import type { ChargeRequest } from '../../../gateway/calls/chargeCall';
 import { differences } from '../../../gateway/calls/sentPayment';
-import { isReference } from '../../../gateway/values/reference';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import { usesHttps } from '../../../gateway/client/settings';
-import { lookUpOf } from '../../../gateway/lookUp';
 import { commonPart, payment, paymentItem, type Payment, type PaymentItem } from '../../../gateway/payment';
 import type { Connection } from '../transport/transport';
-import { findPayment, verify } from './findPayment';
+import { lookUpPayment } from './findPayment';
 import { sendMoneyCall, type HowFound, type MoneyCall, type MoneyLookUp } from './moneyCall';
 import type { Result } from './result';
 
@@ -50,14 +48,13 @@ export function paymentUnderReference(
 	const { reference, money, secrets } = request;
 	const { major: amount, minor: amountMinor, currency } = money;
 	return {
-		async lookUp(transactionReference) {
-			if (isReference(transactionReference)) {
-				const lookUp = lookUpOf(await verify(connection, transactionReference, secrets));
-				if (lookUp.kind === 'record' && isChargeOf(request, lookUp.record)) return lookUp;
-			}
-			const lookUp = await findPayment(connection, reference, secrets);
-			return lookUp.kind !== 'record' || isChargeOf(request, lookUp.record) ? lookUp : { kind: 'cannotTell' };
-		},
+		lookUp: async (transactionReference) =>
+			await lookUpPayment(connection, {
+				reference,
+				transactionReferences: [transactionReference],
+				secretValues: secrets,
+				isSame: (record) => isChargeOf(request, record),
+			}),
 		unknown: payment({ outcome: 'unknown', reference, amount, amountMinor, currency }),
 	};
 }

@@ -1,4 +1,4 @@
-import type { LinkTerms } from '../../../checkout/link';
+import type { LinkTerms } from '../../../checkout/attempt';
 import { parseJson } from '../../../gateway/values/input';
 import { isSignature, keyFor, keysFor, signatureOf, webhookScope, type PrivateKeys } from './keys';
 

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
+import { withWesternDigits } from '../../../checkout/pages/digits';
 import { PLAIN_HEADERS, type Reply } from '../../../checkout/pages/frame';
 import { isReadable, readNotification, type Claim } from '../../../gateway/calls/notification';
 import { parseJson } from '../../../gateway/values/input';
@@ -62,6 +63,12 @@ export function claimIn({ raw, parsed, query }: WebhookRequest): Claim | undefin
 	const body = isParsed(parsed) ? parsed : parseJson(raw.toString());
 	const payload = [body, Object.fromEntries(query)];
 	return isReadable(payload) ? readNotification(payload) : undefined;
+}
+
+/** A field of a submitted form; empty when it is missing. */
+export function formField(context: IWebhookFunctions, name: string): string {
+	const value = (context.getBodyData() as IDataObject | undefined)?.[name];
+	return typeof value === 'string' ? withWesternDigits(value) : '';
 }
 
 /**

@@ -2,10 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { CANARY, secretsIn } from '../support/canary';
 import { ActiveCheckout, entries, type BrowserPage } from '../support/checkout';
+import { skipWaits } from '../support/clock';
 import { World } from '../support/world';
 
 const { cardNumber, cvv, shortPin, longPin, otp, shortWrongOtp, longWrongOtp, apiKey, privateKey } = CANARY;
 
+skipWaits();
 let world: World;
 let checkout: ActiveCheckout;
 const seen: string[] = [];

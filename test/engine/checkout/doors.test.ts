@@ -1,13 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { LinkTerms } from '../../../checkout/link';
+import type { LinkTerms } from '../../../checkout/attempt';
 import { makeLink } from '../../../nodes/shared/signing/paymentLink';
 import { OTP } from '../../../dev/sandbox';
 import { ActiveCheckout, BrowserPage, entries } from '../support/checkout';
-import { resetClock, setClock } from '../support/clock';
+import { resetClock, setClock, skipWaits } from '../support/clock';
 import { World } from '../support/world';
 
 const HOUR = 3_600_000;
+skipWaits();
 let world: World;
 let live: World;
 let active: Array<{ deactivate(): Promise<void> }> = [];

@@ -34,7 +34,7 @@ describe('a payment', () => {
 				card: { brand: 'Mastercard', last4: '0023' },
 				customFields: {},
 				description: 'Order 1001',
-				tryNumber: 1,
+				attempt: 1,
 				linkReference: merchantReference,
 				notificationId: expect.stringMatching(/^[0-9a-f]{16}$/),
 			}),
@@ -92,7 +92,7 @@ describe('a payment', () => {
 		const declined = await (await another.submit(entries('insufficientFunds'))).submit({ otp: OTP });
 		expect(declined.heading).toBe('Payment not completed');
 		expect(await checkout.started()).toMatchObject([
-			{ outcome: 'declined', authorized: false, tryNumber: 1, email: 'ada@shop.example' },
+			{ outcome: 'declined', authorized: false, attempt: 1, email: 'ada@shop.example' },
 		]);
 	});
 
@@ -105,7 +105,7 @@ describe('a payment', () => {
 		expect([again.heading, again.link]).toEqual(['Payment not completed', undefined]);
 		const references = world.sandbox.ledger.transactions.map(({ merchantReference }) => merchantReference);
 		expect(references).toEqual([references[0], expect.stringMatching(new RegExp(`^${references[0]}-2-[a-p]{12}$`))]);
-		expect(await checkout.started()).toMatchObject([{ tryNumber: 1 }, { tryNumber: 2, linkReference: references[0] }]);
+		expect(await checkout.started()).toMatchObject([{ attempt: 1 }, { attempt: 2, linkReference: references[0] }]);
 	});
 });
 

@@ -33,7 +33,7 @@ const SERVICES: SandboxOptions[] = [
 ];
 const OTHER_KEY = 'the-next-private-key';
 
-const PAGE = { amountFrom: 'link', options: { browserSeconds: 0 } };
+const PAGE = { amountFrom: 'link' };
 
 setUpCheckouts();
 afterEach(resetClock);

@@ -116,18 +116,18 @@ describe('a notification', () => {
 		while (world.sandbox.ledger.transactions.length === 0) await setImmediate();
 		expect(await notify({ merchantRef: 'INV-7', status: 4 })).toBe(200);
 		const page = await waiting;
-		expect([(await page.reload()).heading, (await openLink()).fields[0]]).toEqual(['Payment not completed', 'email']);
+		expect([(await page.reload()).heading, (await openLink()).heading]).toEqual(Array(2).fill('Payment not completed'));
 	});
 
 	test('starts the workflow, where the service refused the charge that it had made and finds it by no reference of ours', async () => {
-		await activate({ options: { browserSeconds: 0 } });
+		await activate();
 		world.sandbox.configure({ hasHistory: false });
 		const form = await openLink();
 		world.sandbox.fail({ on: 'charge', kind: 'status', status: 400 });
 		const again = await form.submit(entries('frictionless'));
 		expect([again.fields[0], again.notice]).toEqual(['email', expect.not.stringContaining('charged')]);
 		await again.submit(entries('frictionless'));
-		expect([await notify({ status: 2 }), await notify({ status: 2 })]).toEqual([503, 200]);
+		expect(await notify({ status: 2 })).toBe(200);
 		expect([(await openLink()).heading, await starts(), world.sandbox.ledger.transactions.length]).toEqual([
 			PAID,
 			1,
@@ -139,7 +139,7 @@ describe('a notification', () => {
 describe('a declined card whose record comes late, at a service that takes its reference again', () => {
 	/** The form of the same try, after the service has refused the first card without a record. */
 	async function refusedFirst() {
-		await activate({ options: { browserSeconds: 0 } });
+		await activate();
 		world.sandbox.configure({ acceptsUsedReferences: true, historyLagMs: 60_000 });
 		world.sandbox.fail({ on: 'charge', kind: 'status', status: 402 });
 		const again = await (await openLink()).submit(entries('frictionless', { cvv: '999' }));
@@ -155,7 +155,8 @@ describe('a declined card whose record comes late, at a service that takes its r
 		while (charges() === 1) await setImmediate();
 		world.sandbox.configure({ historyLagMs: 0 });
 		// A form of the next one waits for it, and then leads to it.
-		const next = (await openLink()).submit(entries('frictionless'));
+		const declined = await openLink();
+		const next = (await declined.go(declined.link!)).submit(entries('frictionless'));
 		isOver.abort();
 		expect((await waiting).heading).toBe(PAID);
 		expect((await next).heading).toBe(PAID);

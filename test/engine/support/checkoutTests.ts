@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Engine, type EngineOptions } from '../../../dev/engine';
-import type { LinkTerms } from '../../../checkout/link';
+import type { LinkTerms } from '../../../checkout/attempt';
 import { makeLink } from '../../../nodes/shared/signing/paymentLink';
 import { seal, unseal } from '../../../nodes/shared/signing/sealed';
 import { ActiveCheckout, type BrowserPage } from './checkout';
+import { skipWaits } from './clock';
 import { WITHOUT_ISOLATES } from './expressions';
 import { World } from './world';
 
@@ -15,11 +16,12 @@ export let world: World;
 export let checkout: ActiveCheckout;
 
 /** Gives a test file its world, and each test a sandbox as new. The checkout that a test has activated ends with it. */
-export function setUpCheckouts(options: EngineOptions = WITHOUT_ISOLATES): void {
+export function setUpCheckouts(options: EngineOptions = WITHOUT_ISOLATES): { waits: number[] } {
 	beforeAll(async () => (world = await World.start({ webhooksEnabled: false }, {}, await Engine.start(options))));
 	afterAll(async () => await world.stop());
 	beforeEach(async () => await world.sandbox.reset());
 	afterEach(async () => await checkout.deactivate());
+	return { waits: skipWaits() };
 }
 
 /** Activates the checkout of a test, and opens its page. */

@@ -1,5 +1,7 @@
 import { runInThisContext } from 'node:vm';
 
+import { hostProcess, hostRequire } from '../../../dev/engine/n8n';
+
 const REAL = [
 	...(['nextTick', 'queueMicrotask', 'hrtime', 'performance', 'setImmediate', 'clearImmediate'] as const),
 	...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
@@ -19,4 +21,21 @@ export function setClock(time: number): void {
 export function resetClock(): void {
 	hostDate.now = hostNow;
 	jest.useRealTimers();
+}
+
+/** What n8n and the package wait with. */
+const { createRequire } = hostProcess.getBuiltinModule('node:module');
+const fromN8n = createRequire(hostRequire.resolve('n8n-workflow'));
+const waiting = fromN8n('@n8n/utils/sleep') as { sleep: (milliseconds: number) => Promise<void> };
+
+/** In a test file, no wait of the package takes any time. Returns how long they would have been, in milliseconds. */
+export function skipWaits(): number[] {
+	const waits: number[] = [];
+	const { sleep } = waiting;
+	beforeAll(() =>
+		Object.assign(waiting, { sleep: async (time: number) => await Promise.resolve(void waits.push(time)) }),
+	);
+	beforeEach(() => (waits.length = 0));
+	afterAll(() => Object.assign(waiting, { sleep }));
+	return waits;
 }

@@ -56,7 +56,7 @@ export class LinkTrial {
 		const proxy = await FaultProxy.start(world.sandbox.url, traffic.plan);
 		world.editCredential({ baseUrl: proxy.url });
 		// Hundreds of refused cards are no attack here.
-		const options = { timeout: TIMEOUT, browserSeconds: 0, refusedPerHour: 100_000 };
+		const options = { timeout: TIMEOUT, refusedPerHour: 100_000 };
 		const checkout = await ActiveCheckout.activate(world, { amountFrom: 'link', options });
 		return new LinkTrial(world, proxy, checkout, count);
 	}

@@ -70,7 +70,7 @@ export function triggerWorkflow(credentialId: string, receiver: string): Workflo
 /** Takes payments over links, and tells the receiver of each. */
 export function pageWorkflow(credentialId: string, receiver: string): WorkflowJson {
 	// Hundreds of refused cards are no attack here, and the customers are quick.
-	const options = { timeout: TIMEOUT, browserSeconds: 0, refusedPerHour: 100_000 };
+	const options = { timeout: TIMEOUT, refusedPerHour: 100_000 };
 	const page = trigger('Checkout', PAGE_PLACE, { amountFrom: 'link', options }, credentialId);
 	return flow('Soak: page', [page, tell(receiver)]);
 }

@@ -8,23 +8,10 @@ function failureFor(input: Record<string, unknown>): InputError {
 	return failureOf(() => buildCharge({ ...CHARGE_INPUT, ...input }, format)) as InputError;
 }
 
-describe('The fields of the card form that a customer has to correct', () => {
-	test.each([
-		['cardNumber', { cardNumber: '4' }],
-		['expiry', { expiry: '13/50' }],
-		['expiry', { expiry: '03/20' }],
-		['expiry', { expiry: '' }],
-		['cvv', { cvv: '' }],
-		['cardPin', { cardPin: '123' }],
-		['email', { email: 'nobody' }],
-	])('%s, by %p', (field, input) => {
-		expect(formFieldsOf(failureFor(input))).toEqual([field]);
-	});
-
-	test.each([{ callbackUrl: 'x' }, { currency: 'x' }, { amount: '0' }])(
-		'are none when only the merchant can correct it: %p',
-		(input) => {
-			expect(formFieldsOf(failureFor({ cvv: 'x', ...input }))).toBeUndefined();
-		},
-	);
-});
+// The fields that a customer has to correct are tried in test/engine/checkout/flows.test.ts.
+test.each([{ callbackUrl: 'x' }, { currency: 'x' }, { amount: '0' }])(
+	'no field of the form is to be corrected when only the merchant can: %p',
+	(input) => {
+		expect(formFieldsOf(failureFor({ cvv: 'x', ...input }))).toBeUndefined();
+	},
+);

@@ -1,8 +1,10 @@
-import { MOST_TRIES, referenceOf } from '../../../checkout/link';
+import { MOST_TRIES, referenceOf, type LinkTerms } from '../../../checkout/attempt';
 import { isReference } from '../../../gateway/values/reference';
 
 const referencesOf = (reference: string) =>
-	Array.from({ length: MOST_TRIES }, (_, index) => referenceOf({ reference }, index + 1));
+	Array.from({ length: MOST_TRIES }, (_, index) =>
+		referenceOf({ terms: { reference } as LinkTerms, number: index + 1 }),
+	);
 
 test('the first attempt of a link has its reference, and each further one another that is derived from it', () => {
 	const [first, second, ...others] = referencesOf('ORDER-1');

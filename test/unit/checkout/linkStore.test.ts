@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import type { Attempt, Charge } from '../../../checkout/session';
+import { sessionOf, type Attempt, type Charge, type Found } from '../../../checkout/attempt';
 import { LinkStore } from '../../../nodes/CardPaymentCheckout/linkStore';
 import { NOW } from '../gateway/examples';
 import { idInThisProcess, newProcess } from '../shared/webhooks/process';
@@ -45,6 +45,10 @@ const chargeOf = (attempt: Attempt, at = Date.now()): Charge => ({
 	payer: { at, email: 'ada@shop.example', cardLast4: '0023', cardBrand: null },
 });
 
+/** Whether the workflow starts. An attempt without its payer is one whose charge nobody knows. */
+const start = (attempt: Attempt | Charge, found: Found = 'authorized') =>
+	storeOf().start({ session: sessionOf(attempt), found, charge: 'payer' in attempt ? attempt : undefined });
+
 describe('what is known of a link', () => {
 	test('is its last attempt, in this process and in the next, whatever the trigger is called', () => {
 		const [first, second] = [attemptOf('A'), attemptOf('A', 2)];
@@ -72,7 +76,7 @@ describe('what is known of a link', () => {
 		const charge = chargeOf(attemptOf('ORD-1'));
 		storeOf().keepAttempt(charge, {});
 		storeOf().keepRefused(charge);
-		storeOf().isFirstStart(charge, 'paid');
+		start(charge);
 		expect(JSON.stringify(stored)).not.toMatch(/ORD-1|ada|0023/);
 	});
 });
@@ -102,15 +106,16 @@ describe('refused cards', () => {
 describe('a start', () => {
 	test('happens once for a payment and an outcome', () => {
 		const charge = chargeOf(attemptOf('A'));
-		const outcomes = ['declined', 'paid', 'paid'];
-		expect(outcomes.map((outcome) => storeOf().isFirstStart(charge, outcome))).toEqual([true, true, false]);
-		expect(storeOf().hasStarted(charge, 'paid')).toBe(true);
-		expect(storeOf().isFirstStart(chargeOf(attemptOf('A', 2)), 'paid')).toBe(true);
+		expect([start(charge, 'declined'), start(charge), start(charge)]).toEqual([true, true, false]);
+		expect(start(chargeOf(attemptOf('A', 2)))).toBe(true);
 	});
 
-	test('does not happen for a card that was entered more than a week ago, which the log says', () => {
-		expect(storeOf().isFirstStart(chargeOf(attemptOf('A'), NOW - 7 * DAY), 'paid')).toBe(false);
-		expect(warn).toHaveBeenCalledWith(expect.stringContaining('is older than what this node remembers'));
-		expect(storeOf().isFirstStart(chargeOf(attemptOf('B'), NOW - 6 * DAY), 'paid')).toBe(true);
+	test.each([
+		['a card that was entered more than a week ago', () => start(chargeOf(attemptOf('A'), NOW - 7 * DAY)), 'is older'],
+		['a charge that nobody knows', () => start(attemptOf('A')), 'its charge is not known'],
+	])('does not happen for %s, which the log says', (_, act, reason) => {
+		expect(act()).toBe(false);
+		expect(warn).toHaveBeenCalledWith(expect.stringContaining(reason));
+		expect(start(chargeOf(attemptOf('A'), NOW - 6 * DAY))).toBe(true);
 	});
 });

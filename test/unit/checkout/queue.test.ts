@@ -8,7 +8,7 @@ beforeEach(() => {
 
 const send = async () => await new Promise<string>((resolve) => ends.push(resolve));
 const settle = async () => await new Promise(setImmediate);
-const roomFor = (underway: number, waiting = 100): Room => ({ underway: () => underway, waiting });
+const roomFor = (underway: number, waiting = 100): Room => ({ places: () => underway, mostWaiting: waiting });
 
 test('of a link, one form is sent at a time, in the order in which they came', async () => {
 	const replies = ['1', '2', '3'].map(async () => await inTurn('link', roomFor(1), send));
@@ -31,7 +31,7 @@ test('what fails makes room as well', async () => {
 
 test('nobody is turned away by forms that are being sent, and all by those that were refused', async () => {
 	let refused = 0;
-	const page: Room = { underway: () => 3 - refused, waiting: 100 };
+	const page: Room = { places: () => 3 - refused, mostWaiting: 100 };
 	const replies = Array.from({ length: 9 }, async () => await inTurn('page', page, send));
 	await settle();
 	expect(ends).toHaveLength(3);

@@ -1,7 +1,6 @@
-import type { Step } from '../../../checkout/session';
-import { stateOf, type Found, type Known, type State } from '../../../checkout/state';
+import { stateOf, type Circumstances, type Found, type State, type Step } from '../../../checkout/attempt';
 
-const NOTHING: Known = {
+const NOTHING: Circumstances = {
 	isSent: false,
 	step: 'card',
 	hasBank: false,
@@ -13,8 +12,8 @@ const NOTHING: Known = {
 const OTP = { isSent: true, takesOtp: true };
 const BANK = { isSent: true, takesOtp: true, hasBank: true };
 
-/** The table of state.ts, row by row. */
-const TABLE: Array<[found: Found, known: Partial<Known>, state: State]> = [
+/** The table of attempt.ts, row by row. */
+const TABLE: Array<[found: Found, known: Partial<Circumstances>, state: State]> = [
 	['pending', {}, 'check'],
 	['pending', { takesOtp: true }, 'otp'],
 	['pending', OTP, 'otp'],
@@ -51,7 +50,7 @@ test.each(TABLE)('what the service has is %s, and known is %j: %s', (found, know
 
 const STEPS: Step[] = ['card', 'sent', 'otp', 'bank', 'done'];
 const flags = [true, false];
-const ALL: Known[] = STEPS.flatMap((step) =>
+const ALL: Circumstances[] = STEPS.flatMap((step) =>
 	flags.flatMap((isSent) =>
 		flags.flatMap((hasBank) =>
 			flags.flatMap((takesOtp) =>

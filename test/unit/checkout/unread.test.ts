@@ -16,8 +16,10 @@ function requestWith(charge: string) {
 	const webhook = { path: '/webhook/checkout-1/notification', query: new URLSearchParams({ charge }), parsed };
 	const request = Object.create(CheckoutRequest.prototype, {
 		webhook: { value: webhook },
-		privateKeys: { value: { privateKey: context.privateKey, previousPrivateKey: '' } },
-		context: { value: { getRequestObject: () => ({ originalUrl: webhook.path }) } },
+		sealing: { value: { scope: context.scope, privateKey: context.privateKey } },
+		context: {
+			value: { getRequestObject: () => ({ originalUrl: webhook.path }), getNode: () => ({ webhookId: 'checkout-1' }) },
+		},
 		log: { value: jest.fn() },
 		branding: {
 			value: brandingOf({

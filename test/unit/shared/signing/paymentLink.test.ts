@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import type { LinkTerms } from '../../../../checkout/link';
+import type { LinkTerms } from '../../../../checkout/attempt';
 import { makeLink, readLink } from '../../../../nodes/shared/signing/paymentLink';
 
 const KEY = 'the-private-key-1';
