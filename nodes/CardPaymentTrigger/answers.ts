@@ -25,7 +25,7 @@ export const ANSWERS = {
 export type Decision = Accepted | Rejected;
 
 /** The notification is accepted. It starts the workflow only if `start` is set. */
-export interface Accepted {
+interface Accepted {
 	kind: 'accepted';
 	/** The service's record. Its outcome is "unknown" where it is not the payment that was expected. */
 	record: VerifiedPayment;
