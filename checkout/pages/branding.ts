@@ -16,9 +16,7 @@ export interface Branding {
 	/** Who processes the payment, such as "pay.example"; empty where that is not shown. */
 	processor: string;
 	/** Addresses of the shop's terms, its rules for refunds, and where customers reach it; empty for none. */
-	terms: string;
-	refunds: string;
-	contact: string;
+	links: Readonly<Record<'terms' | 'refunds' | 'contact', string>>;
 	/** Whether no money moves: the credential is that of the service's test environment. */
 	isTest: boolean;
 	/** What was left out of the page, for the builder who tests it. */
@@ -33,8 +31,14 @@ interface BrandingSettings extends Partial<Omit<Branding, 'language' | 'directio
 }
 
 const PLAIN = {
-	...{ merchantName: '', logoUrl: '', accentColor: '#0b5cad', brands: BRANDS },
-	...{ processor: '', terms: '', refunds: '', contact: '', isTest: false, frames: '' },
+	merchantName: '',
+	logoUrl: '',
+	accentColor: '#0b5cad',
+	brands: BRANDS,
+	processor: '',
+	links: { terms: '', refunds: '', contact: '' },
+	isTest: false,
+	frames: '',
 };
 
 /** What the branding reads of a request: the language that the customer has chosen or the browser prefers, and whether it is a test run. */

@@ -1,7 +1,9 @@
 import { html } from './html';
 import type { Branding } from './branding';
 import type { Again, Field } from './formFields';
-import { formPage, type FormPage, type Page, type Summary } from './view';
+import type { Page } from './frame';
+import type { Summary } from './summary';
+import { formPage, type FormPage } from './view';
 
 const NUMERIC = html`inputmode="numeric" dir="ltr"`;
 

@@ -1,6 +1,6 @@
 import type { Branding } from './branding';
 import { languages, type TextName } from './languages';
-import type { Reply } from './reply';
+import type { Reply } from './frame';
 import type { Sign } from './pictures/signs';
 import { messagePage, type MessagePage, type Mood } from './view';
 

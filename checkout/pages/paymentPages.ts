@@ -12,9 +12,9 @@ import type { Again } from './formFields';
 import { cardFields, otpPage, type AsksPin } from './forms';
 import { fill, type LanguageCode } from './languages';
 import { declineReason, tell } from './messages';
-import type { Reply } from './reply';
-import { shownAmount } from './summary';
-import { cardName, formPage, type Detail, type Summary } from './view';
+import type { Reply } from './frame';
+import { summaryOf, type Summary } from './summary';
+import { cardName, formPage, type Detail } from './view';
 
 const SECOND = 1000;
 // How often the browser checks again: every few seconds at first, and less often later.
@@ -112,11 +112,8 @@ export function askOtp(request: PageRequest, session: Session, { status = 200, .
 
 /** What is paid for, with the merchant's own reference. One that the page has made tells nobody anything before the receipt. */
 function summaryFor(request: PageRequest, { terms, isPublic }: Session): Summary {
-	return {
-		amount: shownAmount(terms, request.branding.language),
-		description: terms.description,
-		reference: isPublic ? undefined : terms.reference,
-	};
+	const { description, reference } = terms;
+	return { ...summaryOf(request.branding, { ...terms, reference: isPublic ? null : reference }), description };
 }
 
 /** The page of the current attempt. */

@@ -1,17 +1,23 @@
 import type { Branding } from './branding';
-import type { Summary } from './view';
 
-/** What is known of a payment that a page tells of. */
-interface Known {
-	/** In major units; null or empty where it is not known. */
-	amount?: number | string | null;
-	currency?: string | null;
-	/** The merchant's. */
-	reference?: string | null;
+/** What is paid for. It stands above the rest of a page, or beside it where there is room. */
+export interface Summary {
+	/** Formatted, and shown large; empty where it is not known. */
+	amount: string;
+	description?: string;
+	/** The merchant's own reference. */
+	reference?: string;
 }
 
-/** What is paid for, as far as it is known: a missing amount would be formatted as 0. */
-export function summaryOf({ language }: Branding, { amount, currency, reference }: Known): Summary {
+/** What is paid for, as far as it is known. The amount is in major units; a missing one would be formatted as 0. */
+export function summaryOf(
+	{ language }: Branding,
+	{
+		amount,
+		currency,
+		reference,
+	}: { amount?: number | string | null; currency?: string | null; reference?: string | null },
+): Summary {
 	const isKnown = amount !== undefined && amount !== null && amount !== '' && currency;
 	return {
 		amount: isKnown ? shownAmount({ amount: String(amount), currency }, language) : '',
@@ -26,7 +32,7 @@ const SHARED_SIGNS = /^(\$|£|¥|kr|Kr|Rs|R|K|L|Br|F)$/;
  * Formats an amount for a language, with Western digits as on cards and the currency's own sign. The code stands beside a
  * sign that several currencies have. Unformatted where the currency is no ISO code.
  */
-export function shownAmount({ amount, currency }: { amount: string; currency: string }, language: string): string {
+function shownAmount({ amount, currency }: { amount: string; currency: string }, language: string): string {
 	if (!/^[A-Z]{3}$/i.test(currency)) return amount;
 	const format = new Intl.NumberFormat(`${language}-u-nu-latn`, {
 		style: 'currency',

@@ -1,37 +1,10 @@
 import type { Branding } from './branding';
-import SCRIPT from './browser/index.ts?text';
-import { documentOf, pageHeaders, refreshAfter } from './document';
 import { fieldHtml, groupHtml, problems, type Again, type Field } from './formFields';
+import { brandedPage, copyButton, type Heading, type Page } from './frame';
 import { html, type Markup } from './html';
-import { fill, LANGUAGES, nameOfLanguage, type LanguageCode } from './languages';
+import type { LanguageCode } from './languages';
 import { brandMark } from './pictures/brands';
-import { cardIcon, sign, type Sign } from './pictures/signs';
-import { styleOf } from './styles';
-
-// An amount such as "₦12,500,000.00" is set smaller, to stay on one line.
-const LONG_AMOUNT = 11;
-
-/** A page as it is sent. */
-export interface Page {
-	headers: Readonly<Record<string, string>>;
-	html: string;
-}
-
-/** What is paid for. It stands above the rest of a page, or beside it where there is room. */
-export interface Summary {
-	/** Formatted, and shown large; empty where it is not known. */
-	amount: string;
-	description?: string;
-	/** The merchant's own reference. */
-	reference?: string;
-}
-
-/** The top of a page. */
-interface Heading {
-	summary?: Summary;
-	title: string;
-	paragraphs?: string[];
-}
+import { sign, type Sign } from './pictures/signs';
 
 export interface FormPage extends Heading, Again {
 	/** The card that was entered before, such as "Visa •••• 0026". */
@@ -101,7 +74,7 @@ ${shown}
 </form>
 ${link && html`<p class="instead"><a href="${link.address}" rel="noreferrer">${link.text}</a></p>`}
 </main>`;
-	return brandedPage(branding, page, { main, forms: "'self'", menu: addressIn && menu(branding, addressIn) });
+	return brandedPage(branding, page, { main, forms: "'self'", addressIn });
 }
 
 /** A page with a message, and perhaps a receipt and a link. */
@@ -114,86 +87,12 @@ ${paragraphs(page)}${details.length > 0 && html`<dl>${details.map((detail) => de
 ${link && html`<a class="button" href="${link.address}" rel="noreferrer">${link.text}</a>`}
 ${isReceipt && html`<button type="button" class="plain" data-print hidden>${branding.texts.print}</button>`}
 </main>`;
-	return brandedPage(branding, page, { main, head: refresh && refreshAfter(refresh.seconds, refresh.address) });
+	return brandedPage(branding, page, { main, head: refresh && refreshAfter(refresh) });
 }
 
 /** A card as customers know it, such as "Visa •••• 0026". */
 export function cardName({ cardBrand, cardLast4 }: ShownCard): string {
 	return [cardBrand, `•••• ${cardLast4}`].filter(Boolean).join(' ');
-}
-
-interface Parts {
-	main: Markup;
-	head?: Markup;
-	forms?: string;
-	/** The choice of a language. */
-	menu?: Markup;
-}
-
-function brandedPage(branding: Branding, page: Heading, { main, head, forms, menu: languageMenu }: Parts): Page {
-	const { language, direction, merchantName, logoUrl, accentColor, frames } = branding;
-	const style = styleOf(accentColor);
-	const images = ['data:', ...(logoUrl ? [new URL(logoUrl).origin] : [])].join(' ');
-	const body = html`<div class="sheet">
-${headerHtml(branding, page.summary)}
-${main}
-${footerHtml(branding, languageMenu)}
-</div>`;
-	return {
-		headers: pageHeaders({ style, script: SCRIPT, images, forms, frames: frames || undefined }),
-		html: documentOf({
-			language,
-			direction,
-			title: merchantName ? `${page.title} - ${merchantName}` : page.title,
-			head: html`<link rel="icon" href="${cardIcon(accentColor)}">\n${head}`,
-			style,
-			body,
-			script: SCRIPT,
-		}),
-	};
-}
-
-function headerHtml(branding: Branding, { amount, description, reference }: Partial<Summary> = {}): Markup {
-	const { texts, isTest, leftOut } = branding;
-	return html`<header>
-${shopName(branding)}
-${description && html`<p class="what">${description}</p>`}
-${amount && html`<p class="amount${amount.length > LONG_AMOUNT && ' long'}">${amount}</p>`}
-${reference && html`<p class="reference"><bdi>${fill(texts.referenceLine, { reference })}</bdi>${copyButton(branding, reference)}</p>`}
-${isTest && html`<p class="test">${texts.testPayment}</p>`}${leftOut.map(leftOutHtml)}
-</header>`;
-}
-
-/** What a builder reads at the test URL, in English. */
-function leftOutHtml(reason: string): Markup {
-	return html`<p class="test" lang="en" dir="ltr">Left out of this page: ${reason} Only the test URL says so.</p>`;
-}
-
-function shopName({ merchantName, logoUrl }: Branding): Markup | undefined {
-	if (logoUrl) return html`<p class="shop"><img src="${logoUrl}" alt="${merchantName}"></p>`;
-	const [initial = ''] = merchantName.toUpperCase();
-	return merchantName ? html`<p class="shop"><span aria-hidden="true">${initial}</span>${merchantName}</p>` : undefined;
-}
-
-function footerHtml(branding: Branding, languageMenu?: Markup): Markup {
-	const { texts, processor } = branding;
-	const links = (['terms', 'refunds', 'contact'] as const)
-		.filter((name) => branding[name] !== '')
-		.map((name) => html`<a href="${branding[name]}" target="_blank" rel="noreferrer">${texts[name]}</a>\n`);
-	return html`<footer>
-<p>${sign('lock', 16)} <span>${texts.secure}${processor && ` · ${fill(texts.processedBy, { processor })}`}</span></p>
-${links.length > 0 && html`<nav>${links}</nav>`}
-${languageMenu}
-</footer>`;
-}
-
-/** The languages of the page, each in its own words. */
-function menu({ language, texts }: Branding, addressIn: (language: LanguageCode) => string): Markup {
-	const links = LANGUAGES.map(
-		(code) =>
-			html`<a href="${addressIn(code)}" lang="${code}" hreflang="${code}"${code === language && html` aria-current="true"`}>${nameOfLanguage(code)}</a>\n`,
-	);
-	return html`<nav class="languages" aria-label="${texts.language}">${links}</nav>`;
 }
 
 function paragraphs({ paragraphs: texts = [] }: Heading): Markup[] {
@@ -204,12 +103,13 @@ function detailHtml(branding: Branding, { name, value, isCopied }: Detail): Mark
 	return html`<dt>${name}</dt><dd><bdi>${value}</bdi>${isCopied && copyButton(branding, value)}</dd>\n`;
 }
 
-/** A button that copies a text. The page's script shows it. */
-function copyButton({ texts }: Branding, text: string): Markup {
-	return html`<button type="button" class="copy" data-copy="${text}" data-copied="${texts.copied}" hidden>${texts.copy}</button>`;
-}
-
 /** For the page's script. Without scripts the element in the head does the same. */
 function timer({ seconds, address }: NonNullable<MessagePage['refresh']>): Markup {
 	return html` data-seconds="${seconds}"${address !== undefined && html` data-address="${address}"`}`;
+}
+
+/** Makes a browser without scripts reload the page, or go to an address. */
+function refreshAfter({ seconds, address }: NonNullable<MessagePage['refresh']>): Markup {
+	const content = address === undefined ? String(seconds) : `${seconds};url=${address}`;
+	return html`<noscript><meta http-equiv="refresh" content="${content}"></noscript>\n`;
 }

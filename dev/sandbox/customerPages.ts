@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Transaction } from './ledger';
 import { toMajor } from './money';
-import type { Settings } from './options';
 
 /* What the pages have in common on which customers pay at the service, and confirm at their bank. */
 
@@ -17,26 +16,26 @@ export function readForms(scope: FastifyInstance): void {
 }
 
 /** Sends the customer's browser back to the merchant. */
-export function sendBack(transaction: Transaction, reply: FastifyReply, { callbackStyle }: Settings): FastifyReply {
+export function sendBack(transaction: Transaction, reply: FastifyReply): FastifyReply {
 	const answer = new URLSearchParams({
 		transactionReference: transaction.transactionReference,
 		status: String(transaction.status),
 		errorMessage: transaction.errorMessage,
 		reference: transaction.merchantReference,
 	});
-	return reply.redirect(extend(transaction.callbackUrl, answer.toString(), callbackStyle), 302);
+	return reply.redirect(extend(transaction.callbackUrl, answer.toString()), 302);
 }
 
 /** Joins strings, because a parsed URL would rewrite some of what the caller put into the query and may have signed. */
-function extend(callbackUrl: string, answer: string, style: Settings['callbackStyle']): string {
+function extend(callbackUrl: string, answer: string): string {
 	// A header carries no spaces and nothing beyond ASCII, so such a URL has to be rewritten after all.
 	const url = /^[!-~]+$/.test(callbackUrl) ? callbackUrl : new URL(callbackUrl).href;
 	const [page = '', ...fragment] = url.split(/(?=#)/);
-	return [page, separatorAfter(page, style), answer, ...fragment].join('');
+	return [page, separatorAfter(page), answer, ...fragment].join('');
 }
 
-function separatorAfter(page: string, style: Settings['callbackStyle']): string {
-	if (style === 'naive' || !page.includes('?')) return '?';
+function separatorAfter(page: string): string {
+	if (!page.includes('?')) return '?';
 	return page.endsWith('?') ? '' : '&';
 }
 

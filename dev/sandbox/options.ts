@@ -99,8 +99,6 @@ export interface SandboxOptions {
 	notificationCopies?: number;
 	/** Also notify of a transaction that the charge leaves in PENDING. */
 	notifyOpen?: boolean;
-	/** `naive` adds `?` and its parameters even to a callbackUrl that has a query, as a careless service would. */
-	callbackStyle?: 'append' | 'naive';
 }
 
 export type Settings = Required<SandboxOptions>;
@@ -160,7 +158,6 @@ const DEFAULTS: Settings = {
 	notificationStatus: 'code',
 	notificationCopies: 1,
 	notifyOpen: false,
-	callbackStyle: 'append',
 };
 
 const flag = { type: 'boolean' };
@@ -224,7 +221,6 @@ export const changesSchema = {
 		notificationStatus: { enum: ['code', 'text', 'name'] },
 		notificationCopies: { type: 'integer', minimum: 1 },
 		notifyOpen: flag,
-		callbackStyle: { enum: ['append', 'naive'] },
 	},
 };
 

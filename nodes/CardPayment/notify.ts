@@ -5,7 +5,8 @@ import { InputError } from '../../gateway/values/errors';
 import type { Money } from '../../gateway/values/money';
 import type { Parameters } from '../shared/execution/parameters';
 import { TEXT } from '../shared/fields/options';
-import { signUrl, triggerUrls, WEBHOOK_PATHS } from '../shared/signing/signedUrl';
+import { WEBHOOK_PATHS } from '../shared/signing/keys';
+import { signUrl, triggerUrls } from '../shared/signing/signedUrl';
 
 /** Where the service reports what becomes of a charge. */
 export const notifyFields: INodeProperties[] = [

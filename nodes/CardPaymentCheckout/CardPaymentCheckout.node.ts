@@ -9,18 +9,13 @@ import {
 import { searchCurrencies } from '../shared/fields/currency';
 import { guideUrl } from '../shared/guideUrl';
 import { testCardPaymentApi } from '../shared/transport/credentialTest';
-import { lifecycleOf } from '../shared/webhooks/lifecycle';
-import { checkSigningKey } from '../shared/signing/keys';
-import { CHECKOUT_PATH } from '../shared/signing/paymentLink';
-import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
+import { lifecycleOf, OWN_RESPONSE } from '../shared/webhooks/lifecycle';
+import { checkSigningKey, WEBHOOK_PATHS } from '../shared/signing/keys';
 import { answerCheckout } from './answerCheckout';
 import { properties } from './description/pageFields';
 import { checkAmount, readCheckoutSettings } from './pageSettings';
 
-// Plain text, because n8n would evaluate an expression here for every request. An empty `responseData` lets the node
-// send its own response.
-const response = { responseMode: 'onReceived', responseData: '' } as const;
-const hidden = { ...response, name: 'setup', ndvHideUrl: true } as const;
+const hidden = { ...OWN_RESPONSE, name: 'setup', ndvHideUrl: true } as const;
 
 // n8n locks the panel while it listens, so the URL is copied first.
 const TEST =
@@ -58,8 +53,8 @@ export class CardPaymentCheckout implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'cardPaymentApi', required: true, testedBy: 'testCardPaymentApi' }],
 		webhooks: [
-			{ name: 'default', httpMethod: 'GET', path: CHECKOUT_PATH, ...response },
-			{ ...hidden, httpMethod: 'POST', path: CHECKOUT_PATH },
+			{ name: 'default', httpMethod: 'GET', path: WEBHOOK_PATHS.checkout, ...OWN_RESPONSE },
+			{ ...hidden, httpMethod: 'POST', path: WEBHOOK_PATHS.checkout },
 			{ ...hidden, httpMethod: 'GET', path: WEBHOOK_PATHS.callback },
 			// Some services return the customer with a form.
 			{ ...hidden, httpMethod: 'POST', path: WEBHOOK_PATHS.callback },

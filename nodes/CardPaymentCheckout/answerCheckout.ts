@@ -2,13 +2,11 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { brandingOf } from '../../checkout/pages/branding';
 import { builderPage, tell } from '../../checkout/pages/messages';
-import { TOO_LARGE, type Reply } from '../../checkout/pages/reply';
-import { CHECKOUT_PATH } from '../shared/signing/paymentLink';
-import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
+import { TOO_LARGE, type Reply } from '../../checkout/pages/frame';
+import { WEBHOOK_PATHS } from '../shared/signing/keys';
 import { Transport } from '../shared/transport/transport';
 import { problemOf } from '../shared/webhooks/lifecycle';
-import { send } from '../shared/webhooks/sendReply';
-import { LARGEST_FORM, receiveRequest } from '../shared/webhooks/webhookRequest';
+import { LARGEST_BODY, receiveRequest, sendReply } from '../shared/webhooks/http';
 import { CheckoutRequest } from './checkoutRequest';
 import { openPage, returnFromBank } from './openPage';
 import { readCheckoutSettings, type CheckoutSettings } from './pageSettings';
@@ -18,7 +16,7 @@ import { takeNotification } from './takeNotification';
 const SECOND = 1000;
 
 const HANDLERS: Readonly<Record<string, (request: CheckoutRequest) => Promise<Reply>>> = {
-	[CHECKOUT_PATH]: async (request) =>
+	[WEBHOOK_PATHS.checkout]: async (request) =>
 		await (request.context.getRequestObject().method === 'POST' ? submitForm(request) : openPage(request)),
 	[WEBHOOK_PATHS.callback]: returnFromBank,
 	[WEBHOOK_PATHS.notification]: takeNotification,
@@ -33,7 +31,7 @@ export async function answerCheckout(context: IWebhookFunctions): Promise<IWebho
 	let reply: Reply;
 	try {
 		const webhook = await receiveRequest(context);
-		if (webhook.size > LARGEST_FORM) return send(context, TOO_LARGE);
+		if (webhook.size > LARGEST_BODY) return sendReply(context, TOO_LARGE);
 		settings = readCheckoutSettings(context);
 		const transport = await Transport.open(context, settings.options.timeout * SECOND);
 		const request = new CheckoutRequest(context, settings, webhook, { transport });
@@ -44,5 +42,5 @@ export async function answerCheckout(context: IWebhookFunctions): Promise<IWebho
 		const branding = brandingOf(context, settings);
 		reply = context.getMode() === 'manual' ? builderPage(branding, problem) : tell(branding, 'closed');
 	}
-	return send(context, reply);
+	return sendReply(context, reply);
 }

@@ -4,7 +4,7 @@ import { referenceOf, type Charge, type Session } from '../../checkout/attempt';
 import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../gateway/calls/chargeCall';
 import { InputError, type GatewayError } from '../../gateway/values/errors';
 import { brandOf } from '../../gateway/values/brand';
-import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
+import { WEBHOOK_PATHS } from '../shared/signing/keys';
 import { asGatewayError } from '../shared/transport/nodeErrors';
 import type { CheckoutRequest } from './checkoutRequest';
 

@@ -4,11 +4,12 @@ import type { Attempt, Charge, LinkTerms, Session } from '../../checkout/attempt
 import { brandingOf, type Branding } from '../../checkout/pages/branding';
 import type { LanguageCode } from '../../checkout/pages/languages';
 import type { PageRequest } from '../../checkout/pages/paymentPages';
-import { CHECKOUT_PATH, returnUrl } from '../shared/signing/paymentLink';
+import { WEBHOOK_PATHS } from '../shared/signing/keys';
+import { returnUrl } from '../shared/signing/paymentLink';
 import { seal, unseal, type SealContext } from '../shared/signing/sealed';
 import type { Connection } from '../shared/transport/transport';
 import { triggerKey } from '../shared/webhooks/memory';
-import { formField, type WebhookRequest } from '../shared/webhooks/webhookRequest';
+import { claimIn, formField, type WebhookRequest } from '../shared/webhooks/http';
 import { LinkStore } from './linkStore';
 import type { CheckoutSettings } from './pageSettings';
 
@@ -51,12 +52,20 @@ export class CheckoutRequest implements PageRequest {
 		const merchantName = settings.merchantName || new URL(this.context.getNodeWebhookUrl('default')!).host;
 		const processor = [shop.provider, new URL(baseUrl).host].filter(Boolean).join(', ');
 		const isTest = environment === 'test';
-		return brandingOf(this.context, { ...settings, ...options, ...shop, merchantName, processor, isTest });
+		return brandingOf(this.context, {
+			...settings,
+			...options,
+			brands: shop.brands,
+			links: shop,
+			merchantName,
+			processor,
+			isTest,
+		});
 	}
 
 	/** The service's reference according to the request. Anybody may have sent it, so the charge is opened first. */
 	get claimedReference(): string | null | undefined {
-		return this.webhook.read()?.claim?.transactionReference;
+		return claimIn(this.webhook)?.transactionReference;
 	}
 
 	field(name: string): string {
@@ -79,9 +88,9 @@ export class CheckoutRequest implements PageRequest {
 	addressOf(session: Session): string {
 		const query = new URLSearchParams({ ...this.queryOf(session), state: this.seal('session', session) }).toString();
 		// The page may have another name for browsers, behind a proxy, so its own address is not written anew.
-		if (this.pathName === CHECKOUT_PATH) return `?${query}`;
+		if (this.pathName === WEBHOOK_PATHS.checkout) return `?${query}`;
 		// n8n finds a webhook with a slash at its end as well.
-		return `${this.webhook.path.endsWith('/') ? '../' : ''}${CHECKOUT_PATH}?${query}`;
+		return `${this.webhook.path.endsWith('/') ? '../' : ''}${WEBHOOK_PATHS.checkout}?${query}`;
 	}
 
 	/**
@@ -92,7 +101,7 @@ export class CheckoutRequest implements PageRequest {
 		const url = new URL(this.context.getNodeWebhookUrl('default')!);
 		const [endpoint, id] = this.webhook.path.split('/').filter(Boolean).slice(-3);
 		url.pathname = [...url.pathname.split('/').slice(0, -3), endpoint, id, path].join('/');
-		// It stands first: services escape "&", or append "?..." to a URL that has a query already.
+		// It stands first, because services escape "&".
 		url.search = new URLSearchParams({ charge: this.seal('charge', charge), ...this.queryOf(charge) }).toString();
 		return url.href;
 	}

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { AskedAttempt, CurrentAttempt, Session } from '../../checkout/attempt';
 import { pageOf } from '../../checkout/pages/paymentPages';
-import type { Reply } from '../../checkout/pages/reply';
+import type { Reply } from '../../checkout/pages/frame';
 import { paymentItem, simplified } from '../../gateway/payment';
 import type { CheckoutRequest } from './checkoutRequest';
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'crypto';
 import { sessionOf, type Attempt, type Charge, type LinkTerms, type Session } from '../../checkout/attempt';
 import { builderPage, tell } from '../../checkout/pages/messages';
 import { refuse } from '../../checkout/pages/paymentPages';
-import type { Reply } from '../../checkout/pages/reply';
+import type { Reply } from '../../checkout/pages/frame';
 import { readLink } from '../shared/signing/paymentLink';
 import type { CheckoutRequest } from './checkoutRequest';
 import { findAttempt } from './findAttempt';

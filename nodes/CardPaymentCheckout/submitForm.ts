@@ -1,6 +1,6 @@
 import type { Session, Step } from '../../checkout/attempt';
 import { AGAIN, askCard, askOtp, refuse, UNREACHABLE } from '../../checkout/pages/paymentPages';
-import type { Reply } from '../../checkout/pages/reply';
+import type { Reply } from '../../checkout/pages/frame';
 import { inTurn, type Room } from '../../checkout/queue';
 import { buildAuthorize } from '../../gateway/calls/authorizeCall';
 import type { Outcome } from '../../gateway/outcome';
@@ -10,7 +10,7 @@ import { sendCharge, type ChargeOutput } from '../shared/payments/sendCharge';
 import { asGatewayError } from '../shared/transport/nodeErrors';
 import { pause } from '../shared/transport/time';
 import { triggerKey } from '../shared/webhooks/memory';
-import { isFromAnotherSite } from '../shared/webhooks/webhookRequest';
+import { isFromAnotherSite } from '../shared/webhooks/http';
 import { readCardForm, type CardForm } from './cardForm';
 import type { CheckoutRequest } from './checkoutRequest';
 import { findAttempt } from './findAttempt';

@@ -1,7 +1,8 @@
 import { sessionOf, type Charge } from '../../checkout/attempt';
-import type { Reply } from '../../checkout/pages/reply';
+import type { Reply } from '../../checkout/pages/frame';
 import { readRecord } from '../../gateway/calls/verifyCall';
 import { isFinal } from '../../gateway/outcome';
+import { claimIn } from '../shared/webhooks/http';
 import type { CheckoutRequest } from './checkoutRequest';
 import { askAbout } from './findAttempt';
 import { itemOnce } from './nextPage';
@@ -20,7 +21,7 @@ export async function takeNotification(request: CheckoutRequest): Promise<Reply>
 	const { record, found } = asked;
 	if (!record || found === 'other') return DELIVER_AGAIN;
 	// The service may notify before its verify call shows the new status. Accepting now would lose the outcome.
-	const claimed = readRecord(webhook.read()?.claim?.record ?? {}, connection.transport.settings);
+	const claimed = readRecord(claimIn(webhook)?.record ?? {}, connection.transport.settings);
 	if (!isFinal(record.outcome) && claimed.outcome !== 'pending') return DELIVER_AGAIN;
 	return { ...RECEIVED, item: itemOnce(request, asked) };
 }

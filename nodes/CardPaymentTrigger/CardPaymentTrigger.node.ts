@@ -8,16 +8,11 @@ import {
 
 import { guideUrl } from '../shared/guideUrl';
 import { testCardPaymentApi } from '../shared/transport/credentialTest';
-import { checkSigningKey } from '../shared/signing/keys';
-import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
-import { lifecycleOf } from '../shared/webhooks/lifecycle';
+import { checkSigningKey, WEBHOOK_PATHS } from '../shared/signing/keys';
+import { lifecycleOf, OWN_RESPONSE } from '../shared/webhooks/lifecycle';
 import { answerNotification } from './answerNotification';
 import { properties } from './description/triggerFields';
 import { readTriggerSettings } from './triggerSettings';
-
-// Plain text, because n8n would evaluate an expression here for every request. An empty `responseData` lets the node
-// send its own response.
-const response = { responseMode: 'onReceived', responseData: '' } as const;
 
 const SETUP =
 	'<b>To set it up:</b> publish the workflow. In <b>Card: Charge</b>, set "Notify" to "A Card Payment Trigger" and paste one of the production URLs; Charge makes the other one and signs both. Or give the notification URL to your provider.';
@@ -56,10 +51,10 @@ export class CardPaymentTrigger implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'cardPaymentApi', required: true, testedBy: 'testCardPaymentApi' }],
 		webhooks: [
-			{ name: 'default', httpMethod: 'POST', path: WEBHOOK_PATHS.notification, ...response },
-			{ name: 'setup', httpMethod: 'GET', path: WEBHOOK_PATHS.callback, ...response },
+			{ name: 'default', httpMethod: 'POST', path: WEBHOOK_PATHS.notification, ...OWN_RESPONSE },
+			{ name: 'setup', httpMethod: 'GET', path: WEBHOOK_PATHS.callback, ...OWN_RESPONSE },
 			// Some services return the customer with a form.
-			{ name: 'setup', httpMethod: 'POST', path: WEBHOOK_PATHS.callback, ndvHideUrl: true, ...response },
+			{ name: 'setup', httpMethod: 'POST', path: WEBHOOK_PATHS.callback, ndvHideUrl: true, ...OWN_RESPONSE },
 		],
 		triggerPanel,
 		properties,

@@ -3,11 +3,10 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { ZONES } from '../../gateway/values/transactionDate';
 import { asGatewayError } from '../shared/transport/nodeErrors';
 import { brandingOf } from '../../checkout/pages/branding';
-import { send } from '../shared/webhooks/sendReply';
-import { ANSWERS, replyToCustomer } from './answers';
-import { checkNotification, rejected, type Decision } from './checkNotification';
-import { receiveRequest } from '../shared/webhooks/webhookRequest';
+import { receiveRequest, sendReply } from '../shared/webhooks/http';
 import { startOnce } from '../shared/webhooks/memory';
+import { ANSWERS, rejected, replyToCustomer, type Decision } from './answers';
+import { checkNotification } from './checkNotification';
 import { readTriggerSettings, type TriggerSettings } from './triggerSettings';
 
 const HOUR = 3_600_000;
@@ -29,12 +28,12 @@ export async function answerNotification(context: IWebhookFunctions): Promise<IW
 	report(context, decision);
 	const item = decision.kind === 'accepted' ? decision.start?.item : undefined;
 	if (context.getWebhookName() === 'setup')
-		return send(context, { ...replyToCustomer(decision, settings, brandingOf(context), request.query), item });
+		return sendReply(context, { ...replyToCustomer(decision, settings, brandingOf(context), request.query), item });
 	const { status, message } = ANSWERS[decision.kind];
-	// n8n then responds itself once it has stored the execution, but it does not save static data in that case.
+	// Where no repeats are remembered, n8n answers itself, after it has stored the execution. It would not store what is remembered.
 	if (item && settings?.options.repeatHours === 0)
 		return { workflowData: [[{ json: item }]], webhookResponse: { message } };
-	return send(context, { status, message, item });
+	return sendReply(context, { status, message, item });
 }
 
 /** Removes the start from a notification that has already started the workflow. */

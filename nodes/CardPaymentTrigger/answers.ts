@@ -1,22 +1,53 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Branding } from '../../checkout/pages/branding';
-import { summaryOf } from '../../checkout/pages/summary';
 import { tell } from '../../checkout/pages/messages';
-import type { Reply } from '../../checkout/pages/reply';
+import type { Reply } from '../../checkout/pages/frame';
+import { summaryOf } from '../../checkout/pages/summary';
+import type { VerifiedPayment } from '../../gateway/calls/verifyCall';
 import { termsIn } from '../shared/signing/signedUrl';
-import type { Accepted, Decision } from './checkNotification';
+import type { Start } from '../shared/webhooks/memory';
 import type { TriggerSettings } from './triggerSettings';
 
 /** In seconds. */
 const RELOAD_AFTER = 10;
 
 /** What the service is answered with; the status is also that of a customer's page. */
-export const ANSWERS: Readonly<Record<Decision['kind'], { status: number; message: string }>> = {
+export const ANSWERS = {
 	accepted: { status: 200, message: 'Received' },
 	noReference: { status: 400, message: 'There is no transaction reference in this notification' },
 	forged: { status: 401, message: 'This notification is not accepted' },
 	tooLarge: { status: 413, message: 'This notification is too large' },
 	tryLater: { status: 503, message: 'The transaction cannot be checked just now: deliver this notification again' },
 };
+
+/** What is done with a notification. */
+export type Decision = Accepted | Rejected;
+
+/** The notification is accepted. It starts the workflow only if `start` is set. */
+export interface Accepted {
+	kind: 'accepted';
+	/** The service's record. Its outcome is "unknown" where it is not the payment that was expected. */
+	record: VerifiedPayment;
+	/** Whether the URL was signed for this payment, so that a returning customer may read the outcome. */
+	isSigned: boolean;
+	/** Why the payment is not an ordinary one, for the log. */
+	doubt?: string;
+	/** What starts the workflow; undefined when the settings filter the notification. */
+	start?: Start & { item: IDataObject };
+}
+
+interface Rejected {
+	kind: Exclude<keyof typeof ANSWERS, 'accepted'>;
+	/** For the log. It quotes nothing from the notification. */
+	reason: string;
+	isSigned: boolean;
+}
+
+/** @param isSigned whether the URL was signed, and not for another payment as far as is known */
+export function rejected(kind: Rejected['kind'], reason: string, isSigned = false): Rejected {
+	return { kind, reason, isSigned };
+}
 
 /**
  * The page or redirect for a customer who returns from a payment page. Only a URL that was signed for the payment shows
@@ -39,8 +70,7 @@ export function replyToCustomer(
 	if (settings && !settings.requireSignedUrl && !isSigned)
 		return redirectUrl ? { goTo: redirectUrl } : tell(branding, 'returned');
 	if (kind === 'forged') return tell(branding, 'link', { status });
-	if (kind === 'accepted')
-		return redirectUrl ? { goTo: destination(redirectUrl, decision) } : outcomePage(decision, branding);
+	if (kind === 'accepted') return redirectUrl ? redirect(redirectUrl, decision) : outcomePage(branding, decision);
 	return tell(branding, 'check', {
 		status,
 		summary: isSigned ? summaryOf(branding, termsIn(query)) : undefined,
@@ -49,17 +79,16 @@ export function replyToCustomer(
 	});
 }
 
-function destination(url: string, { record: { outcome, reference } }: Accepted): string {
+function redirect(url: string, { record: { outcome, reference } }: Accepted): Reply {
 	const address = new URL(url);
 	address.searchParams.set('outcome', outcome);
 	if (reference !== null) address.searchParams.set('reference', reference);
-	return address.href;
+	return { goTo: address.href };
 }
 
 const PAGES = { authorized: 'paid', declined: 'declined', refunded: 'refunded' } as const;
 
-function outcomePage({ record }: Accepted, page: Branding): Reply {
-	const branding = { ...page, merchantName: record.merchant ?? '' };
+function outcomePage(branding: Branding, { record }: Accepted): Reply {
 	const name = PAGES[record.outcome as keyof typeof PAGES] ?? 'open';
-	return tell(branding, name, { summary: summaryOf(branding, record) });
+	return tell({ ...branding, merchantName: record.merchant ?? '' }, name, { summary: summaryOf(branding, record) });
 }

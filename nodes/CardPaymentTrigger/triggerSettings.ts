@@ -37,8 +37,6 @@ const settingsSchema = z.object({
 	}).prefault({}),
 	options: objectOf({
 		repeatHours: atLeast(0).default(168),
-		largestKilobytes: atLeast(1).default(64),
-		includeNotification: z.boolean().default(false),
 		simplify: z.boolean().default(true),
 		timeout: timeoutRule.default(10),
 	}).prefault({}),

@@ -127,7 +127,7 @@ async function failInProduction(): Promise<void> {
 		...node('Trigger', '.', {}),
 		type: 'n8n-nodes-card-payment.cardPaymentTrigger',
 		typeVersion: 2,
-		parameters: { options: { includeNotification: true } },
+		parameters: {},
 		webhookId: 'canary-trigger',
 	};
 	const workflow = await rest.createWorkflow({

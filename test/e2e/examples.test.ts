@@ -270,7 +270,7 @@ test('send-payments-to-a-crm tells the CRM of a payment that the sandbox notifie
 
 	const { reference } = await pay(session.sandbox, address('webhook/card-payment-to-crm/notification'));
 	await until(() => outbox.posts.length > 0, 'the CRM to hear of the payment');
-	const body = { id: expect.stringMatching(/^[0-9a-f]{32}$/), order: reference, customer: expect.any(String) };
+	const body = { id: expect.stringMatching(/^[0-9a-f]{16}$/), order: reference, customer: expect.any(String) };
 	expect(outbox.posts).toEqual([
 		{ path: '/crm/payments', body: { ...body, amount: 10.5, currency: 'NGN', paid: true } },
 	]);

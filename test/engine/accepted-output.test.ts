@@ -1,20 +1,15 @@
 import type { IExecuteFunctions, INodeType } from 'n8n-workflow';
 
 import type { EngineRun, INodeJson } from '../../dev/engine';
-import { chargeFields, transferFields, World } from './support/world';
+import { chargeFields, transferFields } from './support/world';
+import { logIn, setUpWorld, world } from './support/worldTests';
 
 /* n8n may not take what a node puts out, and then runs it again. Nothing is sent twice for that. */
 
-let world: World;
-beforeAll(async () => {
-	world = await World.start({ webhooksEnabled: false });
-});
-afterAll(async () => await world.stop());
+setUpWorld();
 beforeEach(async () => {
-	await world.sandbox.reset();
 	world.sandbox.configure({ moreInAnswers: {} });
-	await world.one('bank', 'getMany', { limit: 1 });
-	world.sandbox.requests.length = 0;
+	await logIn();
 });
 
 const RETRY = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };

@@ -101,6 +101,8 @@ const LOSSES: Array<Pick<Fault, 'kind' | 'status'>> = [
 	{ kind: 'brokenJson' },
 	...[400, 403, 409, 500].map((status) => ({ kind: 'status' as const, status })),
 ];
+/** Those with a body, in which the service repeats its input. */
+const REPEATING = LOSSES.filter(({ kind }) => kind === 'html' || kind === 'brokenJson' || kind === 'status');
 describe('with a service that repeats its input, in every mode', () => {
 	test.each(LOSSES)('a charge that fails with $kind $status', async (fault) => {
 		await inEveryMode(async (mode) => {
@@ -155,7 +157,7 @@ describe('with a service that repeats its input, in every mode', () => {
 		await inEveryMode(async (mode) => await expectNoSecret(mode, 'card.charge', charge));
 	});
 
-	test.each(LOSSES)('an authorization that fails with $kind $status', async (fault) => {
+	test.each(REPEATING)('an authorization that fails with $kind $status', async (fault) => {
 		await inEveryMode(async (mode) => {
 			mode.world.sandbox.fail({ on: 'authorize', when: 'before', times: 1, ...fault });
 			await expectNoSecret(mode, 'card.authorize', secretOtp('={{ "T" + $json.order }}'));
@@ -170,7 +172,7 @@ describe('with a service that repeats its input, in every mode', () => {
 		});
 	});
 
-	test.each(LOSSES)('a transfer that fails with $kind $status', async (fault) => {
+	test.each(REPEATING)('a transfer that fails with $kind $status', async (fault) => {
 		const check = { checkName: true, expectedName: 'Adaeze Chinyere Okafor', options: { timeout: 1 } };
 		await inEveryMode(async (mode) => {
 			mode.world.sandbox.fail({ on: 'transfer', times: 2, ...fault });
@@ -189,7 +191,7 @@ describe('with a service that repeats its input, in every mode', () => {
 		});
 	});
 
-	test.each(LOSSES)('a verification that fails with $kind $status', async (fault) => {
+	test.each(REPEATING)('a verification that fails with $kind $status', async (fault) => {
 		await inEveryMode(async (mode) => {
 			mode.world.sandbox.fail({ on: 'verify', times: 2, ...fault });
 			await expectNoSecret(mode, 'transaction.verify', { transactionReference: 'T1', options: { timeout: 1 } });

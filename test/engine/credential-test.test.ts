@@ -2,14 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IDataObject } from 'n8n-workflow';
 
-import { chargeFields, World } from './support/world';
+import { chargeFields } from './support/world';
+import { setUpWorld, world } from './support/worldTests';
 
-let world: World;
-beforeAll(async () => {
-	world = await World.start();
-});
-afterAll(async () => await world.stop());
-beforeEach(async () => await world.sandbox.reset());
+setUpWorld({ webhooksEnabled: true });
 
 const check = async (changes: IDataObject = {}) =>
 	await world.engine.testCredential('cardPaymentApi', {

@@ -1,20 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { instanceBaseUrl } from '../../dev/engine/additional-data';
-import { chargeFields, transferFields, World } from './support/world';
+import { chargeFields, transferFields } from './support/world';
+import { logIn, setUpWorld, world } from './support/worldTests';
 
 /* What a node needs of its user: its own fields, and a value wherever an expression stands. */
 
-let world: World;
-beforeAll(async () => {
-	world = await World.start({ webhooksEnabled: true });
-});
-afterAll(() => world.stop());
-beforeEach(async () => {
-	await world.sandbox.reset();
-	await world.one('bank', 'getMany', { limit: 1 });
-	world.sandbox.requests.length = 0;
-});
+setUpWorld({ webhooksEnabled: true });
+beforeEach(logIn);
 
 const { notify: _, callbackUrl: __, webhookURL: ___, ...onlyTheVisible } = chargeFields();
 

@@ -6,17 +6,12 @@ import { failure, only } from './spec/helpers';
 import { LOSSES } from './support/losses';
 import { adviceOf, checkSetup, failedChecks, follow } from './support/setup';
 import { ActiveTrigger } from './support/trigger';
-import { World } from './support/world';
+import { setUpWorld, world } from './support/worldTests';
 
 /* Payment: Create Hosted Checkout, in the form that providers publish. */
 
-let world: World;
-beforeAll(async () => {
-	world = await World.start({ webhooksEnabled: false });
-});
-afterAll(async () => await world.stop());
-beforeEach(async () => {
-	await world.sandbox.reset();
+setUpWorld();
+beforeEach(() => {
 	world.editCredential({
 		...{ publicApiKey: world.sandbox.options.publicKey, hostedCheckoutAuthentication: 'authorization' },
 		...{ hostedCheckoutPath: '', checkReferences: true, findPaymentsWith: 'both' },

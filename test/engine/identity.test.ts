@@ -1,17 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { INodeJson, RunOptions } from '../../dev/engine';
-import { CARDS, chargeFields, transferFields, World } from './support/world';
+import { CARDS, chargeFields, transferFields } from './support/world';
+import { setUpWorld, world } from './support/worldTests';
 
 /* A payment is identified by its reference, which the merchant chooses. */
 
-let world: World;
-beforeAll(async () => {
-	world = await World.start({ webhooksEnabled: false });
-});
-afterAll(async () => await world.stop());
-beforeEach(async () => {
-	await world.sandbox.reset();
+setUpWorld();
+beforeEach(() => {
 	world.editCredential({ environment: 'live', baseUrl: world.sandbox.url });
 });
 

@@ -1,13 +1,9 @@
 import { OTP } from '../../dev/sandbox';
 import { LOSSES } from './support/losses';
-import { CARDS, chargeFields, World } from './support/world';
+import { CARDS, chargeFields } from './support/world';
+import { setUpWorld, world } from './support/worldTests';
 
-let world: World;
-beforeAll(async () => {
-	world = await World.start();
-});
-afterAll(async () => await world.stop());
-beforeEach(async () => await world.sandbox.reset());
+setUpWorld({ webhooksEnabled: true });
 
 describe.each(LOSSES)('a service that takes the OTP and then %s', (_, loss) => {
 	test('is asked for the payment, and the OTP is sent once', async () => {

@@ -2,14 +2,10 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { chargeFields, World } from './support/world';
+import { chargeFields } from './support/world';
+import { setUpWorld, world } from './support/worldTests';
 
-let world: World;
-beforeAll(async () => {
-	world = await World.start({ webhooksEnabled: false });
-});
-afterAll(async () => await world.stop());
-beforeEach(async () => await world.sandbox.reset());
+setUpWorld();
 
 const orders = ['first', 'second', 'third'].map((name) => ({ name }));
 

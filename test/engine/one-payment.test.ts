@@ -4,23 +4,17 @@ import type { EngineRun, INodeJson, Retriable, WorkflowJson } from '../../dev/en
 import { flatted } from '../../dev/engine/n8n';
 import type { Fault, SandboxOptions } from '../../dev/sandbox';
 import { LOSSES } from './support/losses';
-import { ACCOUNTS, CARDS, chain, chargeFields, transferFields, World } from './support/world';
+import { ACCOUNTS, CARDS, chain, chargeFields, transferFields } from './support/world';
+import { logIn, setUpWorld, world } from './support/worldTests';
 
 /* One reference, one payment: at a service that itself does not refuse a reference which was used before. */
 
 const NAIVE: SandboxOptions = { webhooksEnabled: false, acceptsUsedReferences: true, transferPendingMs: 60_000 };
 
-let world: World;
-beforeAll(async () => {
-	world = await World.start(NAIVE);
-});
-afterAll(async () => await world.stop());
+setUpWorld(NAIVE);
 beforeEach(async () => {
-	await world.sandbox.reset();
 	world.editCredential({ checkReferences: true, findPaymentsWith: 'both' });
-	// A reset takes back all tokens, and a transfer is not sent again with a new one.
-	await world.one('bank', 'getMany', { limit: 1 });
-	world.sandbox.requests.length = 0;
+	await logIn();
 });
 
 /** A node that pays, and what the service has in its books. */

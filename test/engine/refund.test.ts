@@ -5,17 +5,13 @@ import { flatted } from '../../dev/engine/n8n';
 import type { Fault, SandboxOptions, Transaction } from '../../dev/sandbox';
 import { charged, failure, only, setStatus } from './spec/helpers';
 import { LOSSES } from './support/losses';
-import { CARDS, chain, World } from './support/world';
+import { CARDS, chain } from './support/world';
+import { setUpWorld, world } from './support/worldTests';
 
 /* Transaction: Refund, in the form that providers publish. The service refunds as often as it is told to. */
 
-let world: World;
-beforeAll(async () => {
-	world = await World.start({ webhooksEnabled: false });
-});
-afterAll(async () => await world.stop());
-beforeEach(async () => {
-	await world.sandbox.reset();
+setUpWorld();
+beforeEach(() => {
 	world.editCredential({
 		refundAuthentication: 'bearer',
 		refundPath: '',

@@ -1,6 +1,7 @@
 import { ActiveCheckout, entries } from './support/checkout';
 import { ActiveTrigger, chargeAtSandbox, claimOf } from './support/trigger';
-import { CARDS, chargeFields, World } from './support/world';
+import { CARDS, chargeFields } from './support/world';
+import { setUpWorld, world } from './support/worldTests';
 
 /* A service that repeats, in a later call, a card number that nobody can name by then. */
 
@@ -9,12 +10,7 @@ const OTHER = '4012000033330026';
 const ORDER = '202611220007';
 const WORDS = { errorMessage: `Card ${OTHER}`, otpMessage: `Sent to ${OTHER}`, paymentRequestor: ORDER };
 
-let world: World;
-beforeAll(async () => {
-	world = await World.start({ verifyKnowsMerchantReference: true });
-});
-afterAll(async () => await world.stop());
-beforeEach(async () => await world.sandbox.reset());
+setUpWorld({ verifyKnowsMerchantReference: true });
 
 test.each([true, false])(
 	'verify shows its last four digits, and the reference whole (Simplify: %p)',

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import Ajv, { type AnySchemaObject } from 'ajv';
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
+import type { Fault } from '../../dev/sandbox';
 import { OUTCOMES, type Outcome } from '../../gateway/outcome';
-import { ACCOUNTS, CARDS, chargeFields, FIRST_FIELDS, transferFields, World } from './support/world';
+import { ACCOUNTS, CARDS, chargeFields, FIRST_FIELDS, transferFields } from './support/world';
+import { logIn, setUpWorld, world } from './support/worldTests';
 
 /*
  * What people read in the output of a node, with Simplify on as it is by default: every payment item begins with the same seven
@@ -21,25 +23,15 @@ const TRANSFER_WORDS: IDataObject = {
 };
 const MOST = 10;
 
-let world: World;
-beforeAll(async () => {
-	world = await World.start(
-		{
-			verifyKnowsMerchantReference: true,
-			hasHistory: false,
-			hasTransferStatusByRequestId: true,
-			webhooksEnabled: false,
-		},
-		// Faults meet the look-ups that they are for where nothing else is asked.
-		{ transferStatuses: '{"RETURNED": "refunded"}', findPaymentsWith: 'verify', checkReferences: false },
-	);
-});
-afterAll(async () => await world.stop());
+setUpWorld(
+	{ verifyKnowsMerchantReference: true, hasHistory: false, hasTransferStatusByRequestId: true },
+	// Faults meet the look-ups that they are for where nothing else is asked.
+	{ transferStatuses: '{"RETURNED": "refunded"}', findPaymentsWith: 'verify', checkReferences: false },
+);
 beforeEach(async () => {
-	await world.sandbox.reset();
 	world.sandbox.configure({ verifyKnowsMerchantReference: true });
-	// The login, so that faults meet the calls that they are for.
-	await world.one('bank', 'getMany', { limit: 1 });
+	// So that faults meet the calls that they are for.
+	await logIn();
 });
 
 let count = 0;
@@ -116,6 +108,15 @@ type Case = [name: string, outcome: Outcome, act: () => Promise<IDataObject>];
 
 const byStatus = (act: (status: unknown) => Promise<IDataObject>, statuses = STATUS_CODES): Case[] =>
 	Object.entries(statuses).map(([outcome, status]) => [outcome, outcome as Outcome, async () => await act(status)]);
+
+const lost = (on: Fault['on'], act: () => Promise<IDataObject>): Case => [
+	'lost',
+	'unknown',
+	async () => {
+		world.sandbox.fail({ on, kind: 'reset', when: 'before' });
+		return await act();
+	},
+];
 
 const CASES: Record<string, Case[]> = {
 	'card.charge': [
@@ -226,25 +227,11 @@ const CASES: Record<string, Case[]> = {
 				return await refund();
 			},
 		],
-		[
-			'lost',
-			'unknown',
-			async () => {
-				world.sandbox.fail({ on: 'refund', kind: 'reset', when: 'before' });
-				return await refund();
-			},
-		],
+		lost('refund', refund),
 	],
 	'payment.createHostedCheckout': [
 		['a page', 'redirect_required', async () => await hostedCheckout()],
-		[
-			'lost',
-			'unknown',
-			async () => {
-				world.sandbox.fail({ on: 'hostedCheckout', kind: 'reset', when: 'before' });
-				return await hostedCheckout();
-			},
-		],
+		lost('hostedCheckout', hostedCheckout),
 	],
 	'transaction.getMany': [
 		[

@@ -3,23 +3,15 @@ import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
 import type { EngineRun, INodeJson, Retriable } from '../../dev/engine';
 import { flatted } from '../../dev/engine/n8n';
 import { ACCOUNTS, CARDS, chargeFields, transferFields, World } from './support/world';
+import { logIn, setUpWorld, world } from './support/worldTests';
 
 /*
  * An item is refused on the way, and n8n or a person tries again. What this execution has sent is found by node, run and item,
  * whatever the reference has become since.
  */
 
-let world: World;
-beforeAll(async () => {
-	world = await World.start({ webhooksEnabled: false });
-});
-afterAll(async () => await world.stop());
-beforeEach(async () => {
-	await world.sandbox.reset();
-	// A reset takes back all tokens, and a transfer is not sent again with a new one.
-	await world.one('bank', 'getMany', { limit: 1 });
-	world.sandbox.requests.length = 0;
-});
+setUpWorld();
+beforeEach(logIn);
 
 const RETRY = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const orders = ['first', 'second', 'third'].map((name) => ({

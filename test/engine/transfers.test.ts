@@ -1,19 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ACCOUNTS, transferFields, World } from './support/world';
+import { ACCOUNTS, transferFields } from './support/world';
+import { logIn, setUpWorld, world } from './support/worldTests';
 import { failure, only, sentTo } from './spec/helpers';
 
-let world: World;
-beforeAll(async () => {
-	world = await World.start({ webhooksEnabled: false, transferPendingMs: 60_000 });
-});
-afterAll(async () => await world.stop());
-beforeEach(async () => {
-	await world.sandbox.reset();
-	// A reset takes back all tokens, and a transfer is not sent again with a new one.
-	await world.one('bank', 'getMany', { limit: 1 });
-	world.sandbox.requests.length = 0;
-});
+setUpWorld({ transferPendingMs: 60_000 });
+beforeEach(logIn);
 
 const POST = '/transfer-funds';
 const create = async (changes: IDataObject = {}) => await only(world, 'transfer', 'create', transferFields(changes));

@@ -1,11 +1,7 @@
-import { chargeFields, World } from './support/world';
+import { chargeFields } from './support/world';
+import { setUpWorld, world } from './support/worldTests';
 
-let world: World;
-beforeAll(async () => {
-	world = await World.start();
-});
-afterAll(async () => await world.stop());
-beforeEach(async () => await world.sandbox.reset());
+setUpWorld({ webhooksEnabled: true });
 
 /** Without what is asked about the merchant's reference before a charge. */
 const verifications = () => world.sandbox.requests.filter(({ url }) => /\/transaction\/verify\/(?!ORD-)/.test(url));

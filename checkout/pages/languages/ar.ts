@@ -77,8 +77,6 @@ export const ar: Language = {
 		redirectText: 'سيتم نقلك إلى {host}، صفحة مصرفك، ثم تعود إلى هنا.',
 		checkText: 'تُحدَّث هذه الصفحة تلقائيًا. يمكنك إغلاقها، وسيُبلَّغ المتجر بدفعتك في كل الأحوال. يرجى عدم الدفع مرة أخرى.',
 		quote: 'إذا تواصلت مع المتجر، فاذكر المرجع {reference}.',
-		amount: 'المبلغ',
-		description: 'الوصف',
 		date: 'التاريخ',
 		reference: 'المرجع',
 		referenceLine: 'المرجع: {reference}',

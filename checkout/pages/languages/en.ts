@@ -78,8 +78,6 @@ export const en = {
 		checkText:
 			'This page updates automatically. You can close it: the shop learns of your payment either way. Please do not pay again.',
 		quote: 'If you contact the shop, give the reference {reference}.',
-		amount: 'Amount',
-		description: 'Description',
 		date: 'Date',
 		reference: 'Reference',
 		referenceLine: 'Reference: {reference}',

@@ -82,8 +82,6 @@ export const fr: Language = {
 		checkText:
 			'Cette page s’actualise d’elle-même. Vous pouvez la fermer : le commerçant sera informé de votre paiement. Veuillez ne pas payer de nouveau.',
 		quote: 'Si vous contactez le commerçant, donnez la référence {reference}.',
-		amount: 'Montant',
-		description: 'Description',
 		date: 'Date',
 		reference: 'Référence',
 		referenceLine: 'Référence : {reference}',

@@ -21,11 +21,8 @@ export function nameOfLanguage(code: LanguageCode): string {
 	return new Intl.DisplayNames(code, { type: 'language' }).of(code)!;
 }
 
-/** The texts that the payment page does not show; only the page to which customers return at the other trigger does. */
-const CALLBACK_ONLY: readonly TextName[] = ['openTitle', 'openText', 'returnedTitle', 'returnedText'];
-
-/** The texts of the payment page, which the user can replace. */
-export const TEXT_NAMES = (Object.keys(en.texts) as TextName[]).filter((name) => !CALLBACK_ONLY.includes(name));
+/** The texts of the payment page, which the user can replace: all but those of the page at the other trigger for an open payment. */
+export const TEXT_NAMES = (Object.keys(en.texts) as TextName[]).filter((name) => !/^open[A-Z]/.test(name));
 
 /** The user's replacement of a text, in one language or in all. */
 export interface Wording {

@@ -81,8 +81,6 @@ export const pt: Language = {
 		checkText:
 			'Esta página atualiza-se sozinha. Pode fechá-la: a loja será informada do seu pagamento. Por favor, não pague outra vez.',
 		quote: 'Se contactar a loja, indique a referência {reference}.',
-		amount: 'Valor',
-		description: 'Descrição',
 		date: 'Data',
 		reference: 'Referência',
 		referenceLine: 'Referência: {reference}',

@@ -32,21 +32,21 @@ export function authRoutes(app: FastifyInstance, { settings, tokens }: Service):
 	}
 }
 
+/** The holder of the account. */
+export const USER = {
+	id: '5b0a7a52-6f0c-4c0e-9d59-7a3c1f2e8d10',
+	mobile: '+2348000000000',
+	firstName: 'Sandbox',
+	lastName: 'Merchant',
+	role: 'BUSINESS',
+	roles: ['BUSINESS'],
+	kycLevel: 'TIER_THREE',
+	selfie: 'https://files.sandbox.example/selfie.png',
+	accountPublicId: 'c3f4a1de-2b77-4c57-8a2e-94d6b0e51f33',
+};
+export const PROPERTY = { name: 'EMAIL_VALIDATED_DATE', value: '2024-03-05T09:41:27.318204' };
+
 /** Section 2.1. */
 function accessTokenResponse(pair: TokenPair) {
-	return {
-		...pair,
-		user: {
-			id: '5b0a7a52-6f0c-4c0e-9d59-7a3c1f2e8d10',
-			mobile: '+2348000000000',
-			firstName: 'Sandbox',
-			lastName: 'Merchant',
-			role: 'BUSINESS',
-			roles: ['BUSINESS'],
-			kycLevel: 'TIER_THREE',
-			selfie: 'https://files.sandbox.example/selfie.png',
-			accountPublicId: 'c3f4a1de-2b77-4c57-8a2e-94d6b0e51f33',
-		},
-		properties: [{ name: 'EMAIL_VALIDATED_DATE', value: '2024-03-05T09:41:27.318204' }],
-	};
+	return { ...pair, user: USER, properties: [PROPERTY] };
 }

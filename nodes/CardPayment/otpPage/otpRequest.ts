@@ -8,15 +8,13 @@ import { verifyOf } from '../../shared/payments/findPayment';
 import { sendAuthorization } from '../../shared/payments/sendAuthorization';
 import { asGatewayError } from '../../shared/transport/nodeErrors';
 import { otpPage, type FormAgain } from '../../../checkout/pages/forms';
-import { summaryOf } from '../../../checkout/pages/summary';
+import { summaryOf, type Summary } from '../../../checkout/pages/summary';
 import { fill } from '../../../checkout/pages/languages';
 import { brandingOf, type Branding } from '../../../checkout/pages/branding';
 import { tell } from '../../../checkout/pages/messages';
-import type { Summary } from '../../../checkout/pages/view';
-import { TOO_LARGE, type Reply } from '../../../checkout/pages/reply';
-import { send } from '../../shared/webhooks/sendReply';
+import { TOO_LARGE, type Reply } from '../../../checkout/pages/frame';
 import { Transport, type Connection } from '../../shared/transport/transport';
-import { formField, isFromAnotherSite, LARGEST_FORM, receiveRequest } from '../../shared/webhooks/webhookRequest';
+import { formField, isFromAnotherSite, LARGEST_BODY, receiveRequest, sendReply } from '../../shared/webhooks/http';
 import { isRefusedOtp, OtpTries } from './tries';
 import { resumeOnce, waitOf } from './resumption';
 import { itemAfter, readPageOptions } from './otpItem';
@@ -62,7 +60,7 @@ interface OtpPageRequest {
  */
 export async function serveOtpPage(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
-		if ((await receiveRequest(context)).size > LARGEST_FORM) return send(context, TOO_LARGE);
+		if ((await receiveRequest(context)).size > LARGEST_BODY) return sendReply(context, TOO_LARGE);
 		const transport = await Transport.open(context, TIMEOUT);
 		const branding = brandingOf(context, {
 			merchantName: context.getNodeParameter('merchantName', '') as string,
@@ -80,7 +78,7 @@ export async function serveOtpPage(context: IWebhookFunctions): Promise<IWebhook
 		});
 	} catch (error) {
 		report(context, asGatewayError(error).message);
-		return send(context, tell(brandingOf(context), 'closed'));
+		return sendReply(context, tell(brandingOf(context), 'closed'));
 	}
 }
 
@@ -89,16 +87,16 @@ async function answer(request: OtpPageRequest): Promise<IWebhookResponseData> {
 	const asked = (context.getQueryData() as IDataObject).transaction;
 	// The query must name a transaction, because an item that failed has no reference either.
 	const item = request.items.find(({ json }) => asked && json.transactionReference === asked);
-	if (!item) return send(context, tell(branding, 'link'));
+	if (!item) return sendReply(context, tell(branding, 'link'));
 
 	const tries = triesOf(request, item.json, formField(context, 'state'));
 	const isSent = context.getRequestObject().method === 'POST';
-	if (isSent && isFromAnotherSite(context)) return send(context, tell(branding, 'link', { status: 403 }));
+	if (isSent && isFromAnotherSite(context)) return sendReply(context, tell(branding, 'link', { status: 403 }));
 	const again = isSent ? await authorize(request, item.json, tries) : {};
 	const record = await recordOf(request, item.json);
 	const reply = page(request, item.json, { record, tries, again });
 	const finished = finishedJson(request, record, tries);
-	return send(context, reply, finished && (await finishedItems(request, item, finished)));
+	return sendReply(context, reply, finished && (await finishedItems(request, item, finished)));
 }
 
 /** @returns why the form is shown again; undefined when it is not known yet what became of the OTP */

@@ -20,7 +20,8 @@ import type { Parameters } from '../../shared/execution/parameters';
 import type { Result } from '../../shared/payments/result';
 import { checkSigningKey } from '../../shared/signing/keys';
 import { MOST_TRIES, type LinkTerms } from '../../../checkout/attempt';
-import { CHECKOUT_PATH, makeLink } from '../../shared/signing/paymentLink';
+import { WEBHOOK_PATHS } from '../../shared/signing/keys';
+import { makeLink } from '../../shared/signing/paymentLink';
 import { labelsOf } from '../../shared/webhooks/readParameters';
 import { readCurrency } from '../commonFields';
 import { readReference } from '../reference';
@@ -52,8 +53,8 @@ function hasCardNumber(value: string): boolean {
 
 const linkSchema = z.object({
 	checkoutUrl: webAddress.refine(
-		(url) => URL.canParse(url) && new URL(url).pathname.endsWith(`/${CHECKOUT_PATH}`),
-		`is not the address of a payment page. Copy it from the Card Payment Checkout Trigger; it ends in /${CHECKOUT_PATH}.`,
+		(url) => URL.canParse(url) && new URL(url).pathname.endsWith(`/${WEBHOOK_PATHS.checkout}`),
+		`is not the address of a payment page. Copy it from the Card Payment Checkout Trigger; it ends in /${WEBHOOK_PATHS.checkout}.`,
 	),
 	amount: givenAmount,
 	currency: currencyCode,

@@ -54,21 +54,6 @@ export const options: INodeProperties = {
 			description:
 				'How long to remember that a transaction in this status has started the workflow. Payments that are older start nothing, unless they are refunded. With 0, every delivery starts the workflow, and the service gets its answer after n8n has stored the execution. Choose 0 if your workflow recognizes repeats by "notificationId" itself.',
 		},
-		{
-			displayName: 'Include Notification',
-			name: 'includeNotification',
-			type: 'boolean',
-			default: false,
-			description: 'Whether to output the notification as it arrived, in "notification". It proves nothing.',
-		},
-		{
-			displayName: 'Largest Notification (KB)',
-			name: 'largestKilobytes',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: 1024 },
-			default: 64,
-			description: 'The size of the largest notification to accept. Larger ones are answered with 413.',
-		},
 		simplifyField,
 		timeoutField(
 			10,

@@ -30,6 +30,9 @@ export function keyFor(purpose: string, privateKey: string): Uint8Array {
 	return new Uint8Array(hkdfSync('sha256', privateKey, 'n8n-nodes-card-payment', purpose, 32));
 }
 
+/** The webhook paths of the triggers: where the service notifies, where the customer's browser returns, and where customers pay. */
+export const WEBHOOK_PATHS = { notification: 'notification', callback: 'callback', checkout: 'checkout' } as const;
+
 /** The private keys of a credential. */
 export interface PrivateKeys {
 	privateKey: string;
@@ -37,9 +40,7 @@ export interface PrivateKeys {
 	previousPrivateKey?: string;
 }
 
-/**
- * The keys for one purpose with which something may have been made, the present one first.
- */
+/** The keys for one purpose with which something may have been made, the present one first. */
 export function keysFor(purpose: string, { privateKey, previousPrivateKey = '' }: PrivateKeys): Uint8Array[] {
 	const present = keyFor(purpose, privateKey);
 	return canSign(previousPrivateKey) ? [present, keyFor(purpose, previousPrivateKey)] : [present];
@@ -47,18 +48,16 @@ export function keysFor(purpose: string, { privateKey, previousPrivateKey = '' }
 
 /** Whether a signature of a list of strings was made with one of several keys. It takes constant time for each. */
 export function isSignature(given: string, parts: readonly string[], keys: readonly Uint8Array[]): boolean {
-	return keys.some((key) => isSameSignature(given, signatureOf(parts, key)));
+	const signature = Buffer.from(given);
+	return keys.some((key) => {
+		const expected = Buffer.from(signatureOf(parts, key));
+		return signature.length === expected.length && timingSafeEqual(signature, expected);
+	});
 }
 
 /** Signs a list of strings with HMAC-SHA-256. The strings may hold any characters. */
 export function signatureOf(parts: readonly string[], key: Uint8Array): string {
 	return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
-}
-
-/** Compares two signatures in constant time. */
-function isSameSignature(given: string, expected: string): boolean {
-	const [one, other] = [Buffer.from(given), Buffer.from(expected)];
-	return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /**

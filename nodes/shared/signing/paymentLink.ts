@@ -2,9 +2,6 @@ import type { LinkTerms } from '../../../checkout/attempt';
 import { parseJson } from '../../../gateway/values/input';
 import { isSignature, keyFor, keysFor, signatureOf, webhookScope, type PrivateKeys } from './keys';
 
-/** The webhook path of the payment page: the last segment of its URL. */
-export const CHECKOUT_PATH = 'checkout';
-
 // A list, because field names would make the QR code larger.
 type Packed = [string, string, string, string, number, number, Record<string, string>];
 
@@ -20,7 +17,7 @@ export function makeLink(checkoutUrl: string, terms: LinkTerms, privateKey: stri
 	const payload = Buffer.from(JSON.stringify(packed)).toString('base64url');
 	const url = new URL(checkoutUrl);
 	url.search = new URLSearchParams({
-		// For a load balancer, which can send all requests of a payment to one process (see docs/install.md).
+		// Not signed, because only a load balancer reads it (docs/install.md): it can send all requests of a link to one process.
 		payment: reference,
 		link: `${payload}.${signatureOf(partsOf(payload, url.pathname), keyFor(PURPOSE, privateKey))}`,
 	}).toString();
@@ -45,19 +42,17 @@ function partsOf(payload: string, path: string): string[] {
 	return [webhookScope(path), payload];
 }
 
-/** What a shop learns when its customer comes back. */
-interface Returned {
-	/** The merchant's reference. */
-	reference: string;
-	outcome: string;
-}
-
 /**
  * Adds `reference`, `outcome` and `signature` to the address of a shop. What is signed is the JSON list of the address without
  * its query, such as https://shop.example/thanks, the reference and the outcome: another shop with the same key refuses it.
  * @param url from the settings, never from a request
+ * @param returned the merchant's reference, and what became of the payment
  */
-export function returnUrl(url: string, { reference, outcome }: Returned, privateKey: string): string {
+export function returnUrl(
+	url: string,
+	{ reference, outcome }: { reference: string; outcome: string },
+	privateKey: string,
+): string {
 	const address = new URL(url);
 	address.searchParams.set('reference', reference);
 	address.searchParams.set('outcome', outcome);

@@ -1,7 +1,7 @@
-import { isSignature, keyFor, keysFor, signatureOf, webhookScope, type PrivateKeys } from './keys';
+import { isSignature, keyFor, keysFor, signatureOf, WEBHOOK_PATHS, webhookScope, type PrivateKeys } from './keys';
 
 /** What a signed URL says about the payment that it was made for. */
-export interface Terms {
+export interface SignedTerms {
 	/** The merchant's reference. */
 	reference: string;
 	/** In major units, as decimal text; empty when unknown. */
@@ -9,12 +9,9 @@ export interface Terms {
 	currency: string;
 }
 
-/** The webhook paths of a trigger: where the service sends notifications, and where the customer's browser returns. */
-export const WEBHOOK_PATHS = { notification: 'notification', callback: 'callback' } as const;
-
 /** Makes both URLs of a trigger from either one; undefined when the URL is not a trigger's. */
 export function triggerUrls(triggerUrl: string): { callbackUrl: string; webhookURL: string } | undefined {
-	const ending = new RegExp(`/(${Object.values(WEBHOOK_PATHS).join('|')})/?$`);
+	const ending = /\/(notification|callback)\/?$/;
 	if (!/^https?:/i.test(triggerUrl) || !URL.canParse(triggerUrl)) return undefined;
 	const { origin, pathname } = new URL(triggerUrl);
 	if (!ending.test(pathname)) return undefined;
@@ -27,10 +24,8 @@ const PURPOSE = 'notification-url';
 // Distinct names, because the service adds `reference` and `status` to a callback URL.
 const NAMES = { reference: 'signedReference', amount: 'signedAmount', currency: 'signedCurrency', mac: 'signature' };
 
-/**
- * Adds terms and their signature (HMAC-SHA-256, with a key derived from the private key) to the URL of a trigger.
- */
-export function signUrl(url: string, terms: Terms, privateKey: string): string {
+/** Adds terms and their signature (HMAC-SHA-256, with a key derived from the private key) to the URL of a trigger. */
+export function signUrl(url: string, terms: SignedTerms, privateKey: string): string {
 	const signed = new URL(url);
 	signed.searchParams.set(NAMES.reference, terms.reference);
 	if (terms.amount) signed.searchParams.set(NAMES.amount, terms.amount);
@@ -45,14 +40,14 @@ export function signUrl(url: string, terms: Terms, privateKey: string): string {
  * @param query its query parameters
  * @returns undefined when the URL is not signed, was altered, or was made for another trigger
  */
-export function readSignedUrl(path: string, query: URLSearchParams, keys: PrivateKeys): Terms | undefined {
+export function readSignedUrl(path: string, query: URLSearchParams, keys: PrivateKeys): SignedTerms | undefined {
 	const terms = termsIn(query);
 	const isGenuine = isSignature(query.get(NAMES.mac) ?? '', partsOf(path, terms), keysFor(PURPOSE, keys));
 	return isGenuine && terms.reference ? terms : undefined;
 }
 
 /** What a URL says about its payment, whoever has made it. */
-export function termsIn(query: URLSearchParams): Terms {
+export function termsIn(query: URLSearchParams): SignedTerms {
 	return {
 		reference: query.get(NAMES.reference) ?? '',
 		amount: query.get(NAMES.amount) ?? '',
@@ -60,6 +55,6 @@ export function termsIn(query: URLSearchParams): Terms {
 	};
 }
 
-function partsOf(path: string, { reference, amount, currency }: Terms): string[] {
+function partsOf(path: string, { reference, amount, currency }: SignedTerms): string[] {
 	return [webhookScope(path), reference, amount, currency];
 }

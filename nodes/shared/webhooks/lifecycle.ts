@@ -9,6 +9,9 @@ import { Transport } from '../transport/transport';
 
 const TIMEOUT = 15_000;
 
+/** How n8n answers a webhook: it lets the node send its own response. Plain text, because n8n would evaluate an expression each time. */
+export const OWN_RESPONSE = { responseMode: 'onReceived', responseData: '' } as const;
+
 /** When n8n activates a workflow by itself: it starts, or another of its processes takes over. */
 const UNATTENDED: readonly WorkflowActivateMode[] = ['init', 'leadershipChange'];
 

@@ -7,7 +7,7 @@ type Entry<T> = T & { at: number };
 type Entries = Record<string, Entry<object>>;
 
 /** What is known of a workflow's triggers: entries by list, such as "<webhook id>: started", and the same as it was stored. */
-interface Known {
+interface Memory {
 	lists: Record<string, Entries>;
 	stored: string;
 }
@@ -17,13 +17,11 @@ const DAY = 24 * 3_600_000;
 // payment may look 28 hours older than it is.
 const MOST = 1000;
 const KEPT = 2 * DAY;
-// Long enough to tell thousands of hashes apart.
-const ID_LENGTH = 16;
 /** What the static data of a workflow has the lists under: one string, because n8n wraps each object in it again for each request. */
 const STORED = 'card payments';
 
 // By workflow. Concurrent requests each see n8n's static data as it was before any of them; this closes that gap.
-const inThisProcess = new Map<string, Known>();
+const inThisProcess = new Map<string, Memory>();
 
 export type StaticDataContext = Pick<
 	IWebhookFunctions,
@@ -39,20 +37,20 @@ export function remembered<T extends object>(
 	list: string,
 	id: string,
 ): Entry<T> | undefined {
-	return entriesOf(context, list)[id.slice(0, ID_LENGTH)] as Entry<T> | undefined;
+	return entriesOf(context, list)[id] as Entry<T> | undefined;
 }
 
 /** Stores a value under an id, and replaces an earlier one. */
 export function remember(context: StaticDataContext, list: string, id: string, value: object): void {
-	const known = knownIn(context);
-	const entries = entriesOf(context, list, known);
-	entries[id.slice(0, ID_LENGTH)] = { ...value, at: Date.now() };
+	const memory = memoryOf(context);
+	const entries = entriesOf(context, list, memory);
+	entries[id] = { ...value, at: Date.now() };
 	const surplus = oldestFirst(entries).slice(0, -MOST);
 	for (const [oldest] of surplus.filter(([, { at }]) => at < Date.now() - KEPT)) delete entries[oldest];
 	// All lists, because n8n stores static data as a whole, and this request may have read it long ago.
-	known.stored = JSON.stringify(known.lists);
+	memory.stored = JSON.stringify(memory.lists);
 	// Of the whole workflow, because a node cannot write what n8n keeps for another one.
-	context.getWorkflowStaticData('global')[STORED] = known.stored;
+	context.getWorkflowStaticData('global')[STORED] = memory.stored;
 }
 
 /** How many entries of a list are younger than an age, in milliseconds. */
@@ -99,22 +97,22 @@ export function triggerKey(context: Pick<StaticDataContext, 'getNode'>): string 
 	return webhookId ?? name;
 }
 
-function entriesOf(context: StaticDataContext, list: string, { lists }: Known = knownIn(context)): Entries {
+function entriesOf(context: StaticDataContext, list: string, { lists }: Memory = memoryOf(context)): Entries {
 	return (lists[`${triggerKey(context)}: ${list}`] ??= {});
 }
 
 /** What this process knows of a workflow's triggers, with what other processes have stored. Of two entries the newer one counts. */
-function knownIn(context: StaticDataContext): Known {
+function memoryOf(context: StaticDataContext): Memory {
 	const workflow = context.getMode() === 'manual' ? undefined : context.getWorkflow().id;
-	const known = inThisProcess.get(workflow ?? '') ?? { lists: {}, stored: '{}' };
-	if (workflow !== undefined) inThisProcess.set(workflow, known);
+	const memory = inThisProcess.get(workflow ?? '') ?? { lists: {}, stored: '{}' };
+	if (workflow !== undefined) inThisProcess.set(workflow, memory);
 	const stored = (context.getWorkflowStaticData('global')[STORED] as string | undefined) ?? '{}';
-	if (stored === known.stored) return known;
-	for (const [list, entries] of Object.entries(JSON.parse(stored) as Known['lists'])) {
-		const own = (known.lists[list] ??= {});
+	if (stored === memory.stored) return memory;
+	for (const [list, entries] of Object.entries(JSON.parse(stored) as Memory['lists'])) {
+		const own = (memory.lists[list] ??= {});
 		for (const [id, entry] of Object.entries(entries)) if (!(own[id] && own[id].at >= entry.at)) own[id] = entry;
 	}
-	return known;
+	return memory;
 }
 
 function oldestFirst(entries: Entries): Array<[string, Entry<object>]> {

@@ -36,7 +36,7 @@ describe('a payment', () => {
 				description: 'Order 1001',
 				attempt: 1,
 				linkReference: merchantReference,
-				notificationId: expect.stringMatching(/^[0-9a-f]{32}$/),
+				notificationId: expect.stringMatching(/^[0-9a-f]{16}$/),
 			}),
 		]);
 	});

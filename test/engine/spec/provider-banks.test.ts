@@ -1,20 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { EngineRun } from '../../../dev/engine';
-import { World } from '../support/world';
+import { logIn, setUpWorld, world } from '../support/worldTests';
 import { failure } from './helpers';
 
-let world: World;
-beforeAll(async () => {
-	world = await World.start({ webhooksEnabled: false });
-});
-afterAll(async () => await world.stop());
-beforeEach(async () => {
-	await world.sandbox.reset();
-	// A reset takes back all tokens: this lets every test begin with a good one, so that it sees its own requests only.
-	await world.one('bank', 'getMany', { limit: 1 });
-	world.sandbox.requests.length = 0;
-});
+setUpWorld();
+beforeEach(logIn);
 
 const FIRST = {
 	id: '00000000-0000-4000-8000-000000000001',

@@ -1,15 +1,11 @@
 import { startSandbox } from '../../../dev/sandbox';
-import { CARDS, chargeFields, World } from '../support/world';
+import { CARDS, chargeFields } from '../support/world';
+import { setUpWorld, world } from '../support/worldTests';
 import { charged, only, sentTo } from './helpers';
 
 const DECLINED_3DS = { cardNumber: '4000000000002503', expiry: '03/50', cvv: '111' };
 
-let world: World;
-beforeAll(async () => {
-	world = await World.start({ webhooksEnabled: false });
-});
-afterAll(async () => await world.stop());
-beforeEach(async () => await world.sandbox.reset());
+setUpWorld();
 
 const verified = async (transactionReference: unknown) =>
 	await only(world, 'transaction', 'verify', { transactionReference });

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { PROPERTY, USER } from '../../../dev/sandbox/routes/auth';
 import { CARDS, chargeFields, World } from '../support/world';
 import { charged, failure, only, sentTo } from './helpers';
 
@@ -13,19 +14,6 @@ afterAll(async () => await world.stop());
 beforeEach(() => void (world.sandbox.requests.length = 0));
 
 describe('2.1 Access token response', () => {
-	const user = {
-		id: '5b0a7a52-6f0c-4c0e-9d59-7a3c1f2e8d10',
-		mobile: '+2348000000000',
-		firstName: 'Sandbox',
-		lastName: 'Merchant',
-		role: 'BUSINESS',
-		roles: ['BUSINESS'],
-		kycLevel: 'TIER_THREE',
-		selfie: 'https://files.sandbox.example/selfie.png',
-		accountPublicId: 'c3f4a1de-2b77-4c57-8a2e-94d6b0e51f33',
-	};
-	const property = { name: 'EMAIL_VALIDATED_DATE', value: '2024-03-05T09:41:27.318204' };
-
 	test('accessToken and refreshToken: kept in the credential, and the first sent as the bearer token', async () => {
 		await world.one('bank', 'getMany', { limit: 1 });
 		const { accessToken, refreshToken } = world.engine.store.read(world.credentialId);
@@ -35,10 +23,10 @@ describe('2.1 Access token response', () => {
 	});
 
 	test('user and properties, and with Simplify off as they came, without the tokens', async () => {
-		const properties = { [property.name]: property.value };
-		expect(await only(world, 'account', 'get')).toMatchObject({ ...user, properties });
+		const properties = { [PROPERTY.name]: PROPERTY.value };
+		expect(await only(world, 'account', 'get')).toMatchObject({ ...USER, properties });
 		const { response } = await only(world, 'account', 'get', { options: { simplify: false } });
-		expect(response).toEqual({ user, properties: [property] });
+		expect(response).toEqual({ user: USER, properties: [PROPERTY] });
 	});
 });
 

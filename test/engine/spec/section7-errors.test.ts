@@ -1,13 +1,9 @@
 import type { Fault } from '../../../dev/sandbox';
-import { chargeFields, World } from '../support/world';
+import { chargeFields } from '../support/world';
+import { setUpWorld, world } from '../support/worldTests';
 import { charged, failure, only } from './helpers';
 
-let world: World;
-beforeAll(async () => {
-	world = await World.start({ webhooksEnabled: false });
-});
-afterAll(async () => await world.stop());
-beforeEach(async () => await world.sandbox.reset());
+setUpWorld();
 
 /** The service refuses the next call before it acts. */
 const refuse = (on: Fault['on'], status: number, more: Partial<Fault> = {}) =>

@@ -1,14 +1,10 @@
 import { ActiveCheckout, entries } from '../support/checkout';
 import { ActiveTrigger, chargeAtSandbox, claimOf } from '../support/trigger';
-import { chargeFields, transferFields, World } from '../support/world';
+import { chargeFields, transferFields } from '../support/world';
+import { setUpWorld, world } from '../support/worldTests';
 import { charged, failure, only, sentTo } from './helpers';
 
-let world: World;
-beforeAll(async () => {
-	world = await World.start({ webhooksEnabled: false }, { amountsIn: 'iso4217' });
-});
-afterAll(async () => await world.stop());
-beforeEach(async () => await world.sandbox.reset());
+setUpWorld({}, { amountsIn: 'iso4217' });
 
 const currency = (code: string) => ({ __rl: true, mode: 'code', value: code });
 

@@ -113,15 +113,10 @@ test.each(REFUSED)('%s is answered with %i', async (...[, status, body, headers]
 describe('the largest notification', () => {
 	const padded = (paid: Paid, bytes: number) => json(claimOf(paid)).padEnd(bytes, ' ');
 
-	test.each([
-		['of 64 KB by default', {}, 64],
-		['that the user chooses', { largestKilobytes: 1 }, 1],
-	])('is one %s', async (_, options, kilobytes) => {
-		await trigger.deactivate();
-		await activate({ options });
+	test('has 64 KB', async () => {
 		const paid = await chargeAtSandbox(world);
-		expect(await trigger.result(post(padded(paid, kilobytes * KILOBYTE + 1)))).toEqual([413, 0]);
-		expect(await trigger.result(post(padded(paid, kilobytes * KILOBYTE)))).toEqual([200, 1]);
+		expect(await trigger.result(post(padded(paid, 64 * KILOBYTE + 1)))).toEqual([413, 0]);
+		expect(await trigger.result(post(padded(paid, 64 * KILOBYTE)))).toEqual([200, 1]);
 	});
 
 	test('is found without an announced length, too', async () => {

@@ -23,10 +23,10 @@ describe('of the outcomes', () => {
 });
 
 test.each(['authorized', 'refunded', 'pending'])(
-	'what starts as %s has the seven fields of every payment first, and seven of its own at most',
+	'what starts as %s has the seven fields of every payment first, and three of its own at most',
 	async (outcome) => {
 		const status = PUBLISHED.find(([, , published]) => published === outcome)![0];
-		await activate({ outcomes: EVERY_OUTCOME, options: { simplify: true, includeNotification: true } });
+		await activate({ outcomes: EVERY_OUTCOME, options: { simplify: true } });
 		await trigger.notify(claimOf(await payment(status), { status }));
 		const [item] = await trigger.started();
 		expect(item).toMatchObject({ outcome });
@@ -72,16 +72,6 @@ describe('out of order,', () => {
 			expect(await trigger.started()).toMatchObject([{ ...open, outcome: 'authorized' }]);
 		},
 	);
-
-	test('a refund that the service does not show yet is delivered again', async () => {
-		await activate({ outcomes: ['authorized', 'refunded'] });
-		const paid = await payment(2);
-		expect(await trigger.result(trigger.notify(claimOf(paid)))).toEqual([200, 1]);
-		expect(await trigger.result(trigger.notify(claimOf(paid, { status: 6 })))).toEqual([503, 1]);
-		world.sandbox.setStatus(paid.transactionReference, 6);
-		expect(await trigger.result(trigger.notify(claimOf(paid, { status: 6 })))).toEqual([200, 2]);
-		expect(await startedOutcomes()).toEqual(['authorized', 'refunded']);
-	});
 });
 
 describe('a repeat', () => {

@@ -3,7 +3,8 @@ import { Outbox } from '../../../dev/playground/outbox';
 import { Rest, type StoredWorkflow } from '../../../dev/playground/rest';
 import { atHome, saveSandboxCredential } from '../../../dev/playground/seed';
 import type { Sandbox } from '../../../dev/sandbox';
-import { signUrl, WEBHOOK_PATHS } from '../../../nodes/shared/signing/signedUrl';
+import { WEBHOOK_PATHS } from '../../../nodes/shared/signing/keys';
+import { signUrl } from '../../../nodes/shared/signing/signedUrl';
 import { pay } from '../../e2e/support/payment';
 import { deliver, notificationOf } from './deliver';
 import { isStarted, untilQuiet } from './executions';
@@ -165,7 +166,7 @@ export class OnceTrial {
 	}
 }
 
-type Urls = Record<keyof typeof WEBHOOK_PATHS, string>;
+type Urls = Record<'notification' | 'callback', string>;
 
 function urlsAt(place: string): Urls {
 	const { notification, callback } = WEBHOOK_PATHS;

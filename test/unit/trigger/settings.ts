@@ -11,14 +11,7 @@ export function settingsOf({ filters, options, ...changes }: Changes = {}): Trig
 		outcomes: ['authorized'],
 		requireSignedUrl: false,
 		filters: { currencies: [], minimumAmount: 0, referencePrefix: '', ...filters },
-		options: {
-			repeatHours: 168,
-			largestKilobytes: 64,
-			includeNotification: false,
-			timeout: 10,
-			simplify: false,
-			...options,
-		},
+		options: { repeatHours: 168, timeout: 10, simplify: false, ...options },
 		...changes,
 	};
 }

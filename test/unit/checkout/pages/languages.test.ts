@@ -41,7 +41,7 @@ test('only Arabic is written in Arabic letters', () => {
 });
 
 test('the user can replace the texts of the payment page, and no others', () => {
-	expect(TEXT_NAMES).toEqual(expect.arrayContaining(['pay', 'paidText', 'closedText']));
+	expect(TEXT_NAMES).toEqual(expect.arrayContaining(['pay', 'paidText', 'closedText', 'returnedText']));
 	expect(TEXT_NAMES).not.toEqual(expect.arrayContaining(['openText']));
 });
 

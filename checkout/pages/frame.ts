@@ -1,0 +1,145 @@
+import { createHash } from 'crypto';
+
+import type { Branding } from './branding';
+import SCRIPT from './browser/index.ts?text';
+import { html, trusted, type Markup } from './html';
+import { fill, LANGUAGES, nameOfLanguage, type LanguageCode } from './languages';
+import { cardIcon, sign } from './pictures/signs';
+import { styleOf } from './styles';
+import type { Summary } from './summary';
+
+// An amount such as "₦12,500,000.00" is set smaller, to stay on one line.
+const LONG_AMOUNT = 11;
+
+/** A page as it is sent. */
+export interface Page {
+	headers: Readonly<Record<string, string>>;
+	html: string;
+}
+
+/** The response to a request, and the item that starts the workflow, if it does. */
+export type Reply = { item?: object } & (
+	| { page: Page; status: number }
+	/** Relative to the request, or absolute. */
+	| { goTo: string }
+	/** JSON, for the service. */
+	| { message: string; status: number }
+);
+
+/** The answer to a request that is larger than anything that a page sends. */
+export const TOO_LARGE: Reply = { status: 413, message: 'This request is too large' };
+
+/** The top of a page. */
+export interface Heading {
+	summary?: Summary;
+	title: string;
+	paragraphs?: string[];
+}
+
+interface Parts {
+	main: Markup;
+	/** More elements for the head. */
+	head?: Markup;
+	/** Where forms may go, as in Content-Security-Policy; nowhere by default. */
+	forms?: string;
+	/** The address of this page in another language, where there is a choice. */
+	addressIn?: (language: LanguageCode) => string;
+}
+
+/** A complete page in one file. */
+export function brandedPage(branding: Branding, page: Heading, { main, head, forms, addressIn }: Parts): Page {
+	const { language, direction, merchantName, logoUrl, accentColor, frames } = branding;
+	const style = styleOf(accentColor);
+	const images = ['data:', ...(logoUrl ? [new URL(logoUrl).origin] : [])].join(' ');
+	// Style and script are allowed by their hashes.
+	const loads = [`style-src '${hashOf(style)}'`, `script-src '${hashOf(SCRIPT)}'`, `img-src ${images}`];
+	return {
+		headers: headersOf(loads, forms, frames || undefined),
+		html: html`<!DOCTYPE html>
+<html lang="${language}"${direction === 'rtl' && html` dir="rtl"`}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<link rel="icon" href="${cardIcon(accentColor)}">
+${head}<title>${merchantName ? `${page.title} - ${merchantName}` : page.title}</title>
+<style>${trusted(style)}</style>
+</head>
+<body>
+<div class="sheet">
+${headerHtml(branding, page.summary)}
+${main}
+${footerHtml(branding, addressIn)}
+</div>
+<script>${trusted(SCRIPT)}</script>
+</body>
+</html>`.toString(),
+	};
+}
+
+/** The headers of a page, to which n8n adds none. Whatever is not allowed is forbidden. */
+function headersOf(loads: string[] = [], forms = "'none'", frames = "'none'"): Page['headers'] {
+	const allowed = [...loads, "base-uri 'none'", `form-action ${forms}`, `frame-ancestors ${frames}`];
+	return {
+		'Cache-Control': 'no-store',
+		'Content-Security-Policy': ["default-src 'none'", ...allowed].join('; '),
+		// Nothing goes to other sites. Without a policy for our own, older browsers would hide the Origin of the form.
+		'Referrer-Policy': 'same-origin',
+		'X-Content-Type-Options': 'nosniff',
+	};
+}
+
+/** The headers of a redirect, and of an answer to the service. */
+export const PLAIN_HEADERS = headersOf();
+
+function hashOf(text: string): string {
+	return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
+function headerHtml(branding: Branding, { amount, description, reference }: Partial<Summary> = {}): Markup {
+	const { texts, isTest, leftOut } = branding;
+	return html`<header>
+${shopName(branding)}
+${description && html`<p class="what">${description}</p>`}
+${amount && html`<p class="amount${amount.length > LONG_AMOUNT && ' long'}">${amount}</p>`}
+${reference && html`<p class="reference"><bdi>${fill(texts.referenceLine, { reference })}</bdi>${copyButton(branding, reference)}</p>`}
+${isTest && html`<p class="test">${texts.testPayment}</p>`}${leftOut.map(leftOutHtml)}
+</header>`;
+}
+
+/** What a builder reads at the test URL, in English. */
+function leftOutHtml(reason: string): Markup {
+	return html`<p class="test" lang="en" dir="ltr">Left out of this page: ${reason} Only the test URL says so.</p>`;
+}
+
+function shopName({ merchantName, logoUrl }: Branding): Markup | undefined {
+	if (logoUrl) return html`<p class="shop"><img src="${logoUrl}" alt="${merchantName}"></p>`;
+	const [initial = ''] = merchantName.toUpperCase();
+	return merchantName ? html`<p class="shop"><span aria-hidden="true">${initial}</span>${merchantName}</p>` : undefined;
+}
+
+function footerHtml(branding: Branding, addressIn: Parts['addressIn']): Markup {
+	const { texts, processor, links } = branding;
+	const anchors = (['terms', 'refunds', 'contact'] as const)
+		.filter((name) => links[name] !== '')
+		.map((name) => html`<a href="${links[name]}" target="_blank" rel="noreferrer">${texts[name]}</a>\n`);
+	return html`<footer>
+<p>${sign('lock', 16)} <span>${texts.secure}${processor && ` · ${fill(texts.processedBy, { processor })}`}</span></p>
+${anchors.length > 0 && html`<nav>${anchors}</nav>`}
+${addressIn && languageMenu(branding, addressIn)}
+</footer>`;
+}
+
+/** The languages of the page, each in its own words. */
+function languageMenu({ language, texts }: Branding, addressIn: (language: LanguageCode) => string): Markup {
+	const links = LANGUAGES.map(
+		(code) =>
+			html`<a href="${addressIn(code)}" lang="${code}" hreflang="${code}"${code === language && html` aria-current="true"`}>${nameOfLanguage(code)}</a>\n`,
+	);
+	return html`<nav class="languages" aria-label="${texts.language}">${links}</nav>`;
+}
+
+/** A button that copies a text. The page's script shows it. */
+export function copyButton({ texts }: Branding, text: string): Markup {
+	return html`<button type="button" class="copy" data-copy="${text}" data-copied="${texts.copied}" hidden>${texts.copy}</button>`;
+}

@@ -1,0 +1,109 @@
+import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+import { withWesternDigits } from '../../../checkout/pages/digits';
+import { PLAIN_HEADERS, type Reply } from '../../../checkout/pages/frame';
+import { isReadable, readNotification, type Claim } from '../../../gateway/calls/notification';
+import { parseJson } from '../../../gateway/values/input';
+
+/** The largest body that is read, in bytes. Notifications are much smaller, and so is a session with all that a link can carry. */
+export const LARGEST_BODY = 64 * 1024;
+
+/** A request to a webhook, whichever path it came to. Its content has not been looked at yet. */
+export interface WebhookRequest {
+	/** By which n8n has found the webhook. */
+	path: string;
+	query: URLSearchParams;
+	/** Size of the body in bytes; infinite when it cannot be known. */
+	size: number;
+	/** The body as it came. */
+	raw: Buffer;
+	/** The body as n8n has parsed it by its content type. */
+	parsed: unknown;
+}
+
+/** Receives a request, whatever its content type and method. */
+export async function receiveRequest(context: IWebhookFunctions): Promise<WebhookRequest> {
+	const request = context.getRequestObject();
+	const raw = await readRawBody(request);
+	const parsed: unknown = context.getBodyData();
+	// What stands behind "#" is not part of the address, and no browser sends it. n8n has found the webhook by what is before it.
+	const [, query] = /^[^?#]*\?([^#]*)/.exec(request.originalUrl) ?? [];
+	return {
+		path: request.path,
+		query: new URLSearchParams(query),
+		size: sizeOf(raw, request.headers['content-length'], parsed),
+		raw,
+		parsed,
+	};
+}
+
+/** A field of a submitted form; empty when it is missing. */
+export function formField(context: IWebhookFunctions, name: string): string {
+	const value = (context.getBodyData() as IDataObject | undefined)?.[name];
+	return typeof value === 'string' ? withWesternDigits(value) : '';
+}
+
+/** The raw body; empty when it is too large for n8n or the connection broke. */
+async function readRawBody(request: ReturnType<IWebhookFunctions['getRequestObject']>): Promise<Buffer> {
+	await request.readRawBody().catch(() => undefined);
+	return request.rawBody ?? Buffer.alloc(0);
+}
+
+// n8n keeps no raw body of an upload. Unless its length was announced, nobody knows how large it was.
+function sizeOf(raw: Buffer, announced: string | undefined, parsed: unknown): number {
+	const isUnknown = raw.length === 0 && announced === undefined && isParsed(parsed);
+	return isUnknown ? Infinity : Math.max(raw.length, Number(announced ?? 0));
+}
+
+function isParsed(body: unknown): boolean {
+	return typeof body === 'object' && body !== null && Object.keys(body).length > 0;
+}
+
+/**
+ * Reads what a request says about a transaction. Call it after the size, and the signature or seal where there is one, have been
+ * checked.
+ * @returns undefined when it names no transaction, or is nested deeper, or has more values, than any notification
+ */
+export function claimIn({ raw, parsed, query }: WebhookRequest): Claim | undefined {
+	// JSON may arrive under another type, or none.
+	const body = isParsed(parsed) ? parsed : parseJson(raw.toString());
+	const payload = [body, Object.fromEntries(query)];
+	return isReadable(payload) ? readNotification(payload) : undefined;
+}
+
+/**
+ * Whether a form was sent by another site, such as one that tries stolen cards in its visitors' browsers. Browsers say so in
+ * Sec-Fetch-Site: "same-origin" is our own form, and "none" a person who sends it again. Older browsers, and those that come by
+ * http, say their Origin. No browser sends neither.
+ */
+export function isFromAnotherSite(context: IWebhookFunctions): boolean {
+	const { 'sec-fetch-site': site, origin, host } = context.getRequestObject().headers;
+	if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+	if (origin === undefined || hostOf(origin) === host) return false;
+	return hostOf(origin) !== hostOf(context.getNodeWebhookUrl('default') ?? '');
+}
+
+/** The host and port of a URL; the URL where it has none, such as "null". */
+function hostOf(url: string): string {
+	return URL.canParse(url) ? new URL(url).host : url;
+}
+
+/**
+ * Sends a reply, and starts the workflow if there is an item.
+ * @param items the items with which a waiting workflow resumes
+ */
+export function sendReply(
+	context: IWebhookFunctions,
+	reply: Reply,
+	items?: INodeExecutionData[],
+): IWebhookResponseData {
+	const response = context.getResponseObject();
+	// n8n lets every site read the answers of webhooks, and so the form and what it carries.
+	response.removeHeader('Access-Control-Allow-Origin');
+	if ('page' in reply) response.status(reply.status).set(reply.page.headers).type('html').send(reply.page.html);
+	// Without a body, because Express would repeat the address in its own.
+	else if ('goTo' in reply) response.set(PLAIN_HEADERS).status(303).location(reply.goTo).end();
+	else response.status(reply.status).set(PLAIN_HEADERS).json({ message: reply.message });
+	const workflowData = items ?? (reply.item && [{ json: reply.item as IDataObject }]);
+	return { noWebhookResponse: true, workflowData: workflowData && [workflowData] };
+}
