@@ -9,7 +9,7 @@ import { WEBHOOK_PATHS } from '../shared/signing/keys';
 import { returnUrl } from '../shared/signing/paymentLink';
 import { seal, unseal, type SealContext } from '../shared/signing/sealed';
 import type { Connection } from '../shared/transport/transport';
-import { claimIn, formField, type WebhookRequest } from '../shared/webhooks/http';
+import { formField, type WebhookRequest } from '../shared/webhooks/http';
 import { triggerKey } from '../shared/webhooks/memory';
 import { LinkStore } from './linkStore';
 import type { CheckoutSettings } from './pageSettings';
@@ -64,11 +64,6 @@ export class CheckoutRequest implements PageRequest {
 		});
 	}
 
-	/** The service's reference according to the request. Anybody may have sent it, so the charge is opened first. */
-	get claimedReference(): string | null | undefined {
-		return claimIn(this.webhook)?.transactionReference;
-	}
-
 	field(name: string): string {
 		return formField(this.context, name);
 	}
@@ -102,7 +97,7 @@ export class CheckoutRequest implements PageRequest {
 		const url = new URL(this.context.getNodeWebhookUrl('default')!);
 		const [endpoint, id] = this.webhook.path.split('/').filter(Boolean).slice(-3);
 		url.pathname = [...url.pathname.split('/').slice(0, -3), endpoint, id, path].join('/');
-		// It stands first: services escape "&", or append "?..." to a URL that has a query already.
+		// It stands first, because services escape "&".
 		url.search = new URLSearchParams({ charge: this.seal('charge', charge), ...this.queryOf(charge) }).toString();
 		return url.href;
 	}

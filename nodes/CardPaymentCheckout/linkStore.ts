@@ -3,7 +3,6 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { referenceOf, type AskedAttempt, type Attempt, type Charge, type LinkTerms } from '../../checkout/attempt';
 import { idOf } from '../../gateway/calls/verifyCall';
 import { countOf, hasStarted, remember, remembered, startOnce } from '../shared/webhooks/memory';
-import type { CheckoutSettings } from './pageSettings';
 
 const HOUR = 3_600_000;
 /** How long after its card was entered a payment starts the workflow, in milliseconds. */
@@ -31,7 +30,7 @@ const NOTHING: KnownLink = { attempt: 0, transactionReference: null, acsUrl: nul
 export class LinkStore {
 	constructor(
 		private readonly context: IWebhookFunctions,
-		private readonly refusedPerHour: CheckoutSettings['options']['refusedPerHour'],
+		private readonly refusedPerHour: number,
 	) {}
 
 	link({ reference }: LinkTerms): KnownLink {

@@ -4,6 +4,7 @@ import { sessionOf, type Attempt, type Charge, type LinkTerms, type Session } fr
 import { builderPage, tell } from '../../checkout/pages/messages';
 import { refuse } from '../../checkout/pages/paymentPages';
 import type { Reply } from '../../checkout/pages/frame';
+import { claimIn } from '../shared/webhooks/http';
 import { readLink } from '../shared/signing/paymentLink';
 import type { CheckoutRequest } from './checkoutRequest';
 import { findAttempt } from './findAttempt';
@@ -51,7 +52,8 @@ export async function returnFromBank(request: CheckoutRequest): Promise<Reply> {
 	if (charge) {
 		const { payer } = charge;
 		const session = sessionOf(charge, { email: payer.email, payer, step: 'done' });
-		return redirectTo(request, session, await findAttempt(request, session, request.claimedReference));
+		const claimed = claimIn(request.webhook)?.transactionReference;
+		return redirectTo(request, session, await findAttempt(request, session, claimed));
 	}
 	const { length } = request.context.getRequestObject().originalUrl;
 	request.log(

@@ -17,11 +17,12 @@ export async function takeNotification(request: CheckoutRequest): Promise<Reply>
 	const charge = request.unseal<Charge>('charge', webhook.query.get('charge'));
 	if (!charge) return NOT_ACCEPTED;
 	const session = sessionOf(charge, { payer: charge.payer });
-	const asked = await askAbout(request, session, request.claimedReference);
+	const claim = claimIn(webhook);
+	const asked = await askAbout(request, session, claim?.transactionReference);
 	const { record, found } = asked;
 	if (!record || found === 'other') return DELIVER_AGAIN;
 	// The service may notify before its verify call shows the new status. Accepting now would lose the outcome.
-	const claimed = readRecord(claimIn(webhook)?.record ?? {}, connection.transport.settings);
+	const claimed = readRecord(claim?.record ?? {}, connection.transport.settings);
 	if (!isFinal(record.outcome) && claimed.outcome !== 'pending') return DELIVER_AGAIN;
 	return { ...RECEIVED, item: itemOnce(request, asked) };
 }
