@@ -6,8 +6,8 @@ import { NoRecordError, RefusedError, type GatewayError } from './values/errors'
  * What the service has under a reference, as far as a look-up tells: a record, nothing, or that it cannot tell by this reference.
  * Where it does not say, the look-up itself has failed, for instance because the service is busy.
  */
-export type LookUp<Found extends Payment = Payment> =
-	| { kind: 'record'; record: Found }
+export type LookUp<TRecord extends Payment = Payment> =
+	| { kind: 'record'; record: TRecord }
 	| { kind: 'nothing' }
 	| { kind: 'cannotTell' }
 	| { kind: 'doesNotSay'; failure: GatewayError };
@@ -16,7 +16,9 @@ export type LookUp<Found extends Payment = Payment> =
 const CANNOT_TELL = [400, 404, 405];
 
 /** What a call that fetches a record says: its record, or why it gave none. */
-export function lookUpOf<Found extends Payment>(fetched: { value: Found } | { failure: GatewayError }): LookUp<Found> {
+export function lookUpOf<TRecord extends Payment>(
+	fetched: { value: TRecord } | { failure: GatewayError },
+): LookUp<TRecord> {
 	if ('value' in fetched) return { kind: 'record', record: fetched.value };
 	const { failure } = fetched;
 	const isRefused = failure instanceof RefusedError && CANNOT_TELL.includes(failure.httpStatus);
@@ -29,7 +31,7 @@ export function isNotFound(failure: GatewayError | undefined): failure is Refuse
 }
 
 /** What several calls say together: a record counts most, then that there is nothing, then that one of them does not say. */
-export function joined<Found extends Payment>(lookUps: ReadonlyArray<LookUp<Found>>): LookUp<Found> {
+export function joined<TRecord extends Payment>(lookUps: ReadonlyArray<LookUp<TRecord>>): LookUp<TRecord> {
 	const records = lookUps.flatMap((lookUp) => (lookUp.kind === 'record' ? [lookUp.record] : []));
 	// The first call's record of a payment is the one that counts: a list may be older.
 	const once = records.filter(
@@ -46,6 +48,6 @@ export function joined<Found extends Payment>(lookUps: ReadonlyArray<LookUp<Foun
 const LEADING: readonly Outcome[] = ['authorized', 'pending', 'unknown', 'refunded', 'declined'];
 
 /** The payment that counts of several under one reference: what is or may be paid goes before a decline. */
-export function leading<Found extends Payment>(records: readonly Found[]): Found | undefined {
+export function leading<TRecord extends Payment>(records: readonly TRecord[]): TRecord | undefined {
 	return [...records].sort((one, other) => LEADING.indexOf(one.outcome) - LEADING.indexOf(other.outcome))[0];
 }

@@ -4,18 +4,18 @@ import type { Payment } from './payment';
 import { asClause, LostAnswerError, RefusedError, type GatewayError } from './values/errors';
 
 /** The answer to a call that moves money: the payment that it tells of, or why it tells of none. */
-export type Answered<Paid extends Payment = Payment> = { value: Paid } | { failure: GatewayError };
+export type Answered<TPayment extends Payment = Payment> = { value: TPayment } | { failure: GatewayError };
 
 /** What became of a call that moves money. */
-export type Settled<Paid extends Payment, Found extends Payment> =
+export type Settled<TPayment extends Payment, TRecord extends Payment> =
 	/** The answer tells the outcome. */
-	| { kind: 'answer'; payment: Paid }
+	| { kind: 'answer'; payment: TPayment }
 	/** The service's record tells it. */
-	| { kind: 'record'; payment: Found }
+	| { kind: 'record'; payment: TRecord }
 	/** The service refused the call, or it was not sent. `charged` is undefined where nobody can tell what was sent before it. */
 	| { kind: 'refused'; charged: 'no' | 'unknown' | undefined; failure: GatewayError }
 	/** The service refused the OTP, and the payment waits for the right one. */
-	| { kind: 'otpRejected'; payment: Found; failure: RefusedError }
+	| { kind: 'otpRejected'; payment: TRecord; failure: RefusedError }
 	/** Nobody knows. */
 	| { kind: 'unknown'; payment: Payment };
 
@@ -55,11 +55,11 @@ export function lookUpsAfter(answered: Answered): 'none' | 'once' | 'untilFound'
  * @param answered the answer, whose status and transaction have been read (`checkStatus`)
  * @param lookUp what the service has of this payment; undefined where it need not be asked (`lookUpsAfter`)
  */
-export function settle<Paid extends Payment, Found extends Payment>(
-	answered: Answered<Paid>,
-	lookUp: LookUp<Found> | undefined,
+export function settle<TPayment extends Payment, TRecord extends Payment>(
+	answered: Answered<TPayment>,
+	lookUp: LookUp<TRecord> | undefined,
 	sent: PaymentToSettle,
-): Settled<Paid, Found> {
+): Settled<TPayment, TRecord> {
 	if (!lookUp) {
 		if ('value' in answered) return { kind: 'answer', payment: answered.value };
 		// The call was not sent.

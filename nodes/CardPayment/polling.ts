@@ -149,7 +149,7 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 function readRequest({ field }: PolledRecord, parameters: Parameters): ReadRequest {
 	return {
 		reference: checkReference(parameters.get(field.name), field.displayName),
-		mustBeAuthorized: parameters.given<boolean>('options.failUnlessAuthorized') ?? false,
+		mustBeAuthorized: parameters.getOptional<boolean>('options.failUnlessAuthorized') ?? false,
 		wasUnknown: parameters.item.outcome === 'unknown',
 	};
 }

@@ -37,8 +37,8 @@ export const resolveName: Operation<ExpectedAccount> = {
 		const account = {
 			bankCode: parameters.get('bankCode'),
 			accountNumber: parameters.get('accountNumber'),
-			accountDigits: parameters.given('options.accountDigits') ?? 10,
-			expectedName: parameters.given('expectedName'),
+			accountDigits: parameters.getOptional('options.accountDigits') ?? 10,
+			expectedName: parameters.getOptional('expectedName'),
 		};
 		return checkAccount(account, labelsOf(fields));
 	},

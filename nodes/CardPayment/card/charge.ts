@@ -33,10 +33,10 @@ export const charge: MoneyOperation<Charge> = {
 
 	prepare(parameters, settings) {
 		const format: ChargeFormat = {
-			amountUnit: parameters.given<AmountUnit>('options.amountUnit') ?? 'major',
+			amountUnit: parameters.getOptional<AmountUnit>('options.amountUnit') ?? 'major',
 			amountsIn: settings.amountsIn,
-			yearDigits: parameters.given<2 | 4>('options.yearDigits') ?? 2,
-			pinFormat: parameters.given<PinFormat>('options.pinFormat') ?? 'number',
+			yearDigits: parameters.getOptional<2 | 4>('options.yearDigits') ?? 2,
+			pinFormat: parameters.getOptional<PinFormat>('options.pinFormat') ?? 'number',
 		};
 		const { reference, isRandom } = readReference(parameters, 'reference', settings);
 		const currency = readCurrency(parameters, settings);
@@ -49,7 +49,7 @@ export const charge: MoneyOperation<Charge> = {
 		};
 		const request = buildCharge(given, format, LABELS);
 		const body = withSignedUrls(parameters, request, settings);
-		return { ...request, body, isRandom, ifUsed: parameters.given<'fail' | 'show'>('options.ifUsed') ?? 'fail' };
+		return { ...request, body, isRandom, ifUsed: parameters.getOptional<'fail' | 'show'>('options.ifUsed') ?? 'fail' };
 	},
 
 	perform: sendCharge,
@@ -81,6 +81,6 @@ function details(parameters: Parameters): IDataObject {
 		cardPin: parameters.get('options.cardPin', ''),
 		sourceUrl: parameters.get('options.sourceUrl', ''),
 		// The terminal decides where the money goes.
-		tid: parameters.given<string>('options.tid'),
+		tid: parameters.getOptional<string>('options.tid'),
 	};
 }

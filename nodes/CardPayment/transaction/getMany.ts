@@ -95,8 +95,8 @@ export const getMany: Operation<ListRequest> = {
 		const given = {
 			from: timeIn(parameters.get('from'), timeZone),
 			until: timeIn(parameters.get('until'), timeZone),
-			status: parameters.given('filters.status'),
-			reference: parameters.given('filters.reference'),
+			status: parameters.getOptional('filters.status'),
+			reference: parameters.getOptional('filters.reference'),
 		};
 		const { status, reference, ...times } = checkInput(schema, given, labelsOf(fields));
 		return { ...times, limit: readLimit(parameters), status, reference };

@@ -47,7 +47,7 @@ export const refund: MoneyOperation<RefundRequest & MoneyRequest> = {
 	prepare(parameters) {
 		const given = {
 			transactionReference: parameters.get('transactionReference'),
-			amountToRefund: parameters.given('amountToRefund'),
+			amountToRefund: parameters.getOptional('amountToRefund'),
 			reason: parameters.get('reason'),
 		};
 		const request = buildRefund(given, labelsOf(fields));

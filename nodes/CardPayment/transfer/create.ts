@@ -76,11 +76,11 @@ export const create: MoneyOperation<TransferRequest & MoneyRequest> = {
 
 	prepare(parameters, settings) {
 		const { reference: requestId, isRandom } = readReference(parameters, 'requestId', settings);
-		const checksName = parameters.given<boolean>('checkName');
+		const checksName = parameters.getOptional<boolean>('checkName');
 		const input = {
 			bankCode: parameters.get('bankCode'),
 			accountNumber: parameters.get('accountNumber'),
-			accountDigits: parameters.given('options.accountDigits') ?? 10,
+			accountDigits: parameters.getOptional('options.accountDigits') ?? 10,
 			amount: parameters.get('amount'),
 			amountUnit: parameters.get('amountUnit'),
 			currency: readCurrency(parameters, settings),
@@ -98,7 +98,7 @@ export const create: MoneyOperation<TransferRequest & MoneyRequest> = {
 			reference: request.body.requestId,
 			secrets: [],
 			isRandom,
-			ifUsed: parameters.given<'fail' | 'show'>('options.ifUsed') ?? 'fail',
+			ifUsed: parameters.getOptional<'fail' | 'show'>('options.ifUsed') ?? 'fail',
 		};
 	},
 
