@@ -135,13 +135,13 @@ export function readStatus({ status, statusCode: code }: StatusFields, table: St
 	return first === second ? first : null;
 }
 
-/** The code in a field, or null where it cannot be read. */
+/** The code in a field, or null where it cannot be read, or is the name of several codes. */
 function codeIn(field: unknown, table: StatusTable): number | null {
 	const code = statusCode.parse(field);
 	if (code !== null) return code;
 	const name = typeof field === 'string' ? field.trim().toUpperCase() : undefined;
-	const named = Object.entries(table).find(([, meaning]) => meaning.name.toUpperCase() === name);
-	return named ? Number(named[0]) : null;
+	const [named, ...others] = Object.keys(table).filter((key) => table[key]!.name.toUpperCase() === name);
+	return named !== undefined && others.length === 0 ? Number(named) : null;
 }
 
 function isGiven(field: unknown): boolean {

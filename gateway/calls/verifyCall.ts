@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'crypto';
 import { z } from 'zod/v4';
 
-import { checkStatus, isVerifyError, type Answer } from '../client/response';
+import { checkStatus, isVerifyError, statusOf, type Answer } from '../client/response';
 import { ENDPOINTS } from '../client/endpoints';
 import { ServiceError } from '../values/errors';
 import { minorOf } from '../values/money';
@@ -149,7 +149,8 @@ export function unusedReference(): string {
  * @throws GatewayError that says what is wrong with the private key or the address
  */
 export function checkPrivateKey(answer: Answer): void {
-	const { httpStatus, body } = answer;
+	const { body } = answer;
+	const httpStatus = statusOf(answer);
 	const isOwn = isVerifyError(body);
 	if (httpStatus === 404 && isOwn) return;
 	const isForeign = httpStatus >= 400 && httpStatus < 500 && !isOwn && !FROM_ANYBODY.includes(httpStatus);

@@ -3,12 +3,15 @@ import type { Endpoint, Key, StatusAdvice } from './endpoints';
 const CHECK_LOGIN_KEYS =
 	'Check the API Key and the Client ID in the credential, and that they belong to this environment (test or live).';
 
+// A call that moves money is not sent twice, so the token that it was refused with is replaced for the next one.
+const AGAIN = 'Run it again once: if the access token had ended, n8n has a new one now.';
+
 /** What 401 means, and 403 as well, unless `FORBIDDEN` has it. */
 const REFUSED_KEY: Readonly<Record<Key, StatusAdvice>> = {
 	login: { message: 'The service refused the API key or the client ID.', next: CHECK_LOGIN_KEYS },
 	bearer: {
 		message: 'The service let n8n log in, but refused this call with that login.',
-		next: CHECK_LOGIN_KEYS,
+		next: `${AGAIN} ${CHECK_LOGIN_KEYS}`,
 	},
 	card: {
 		message: 'The service refused the API key or the signature of this call.',

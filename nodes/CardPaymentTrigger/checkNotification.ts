@@ -23,7 +23,7 @@ const SHOWN = ['transactionDate', 'customerId', 'notificationId'];
 
 /**
  * Decides about a notification (specification section 6): by its size, its signature, and then what the service says of the
- * transaction (4.5). Nothing that the notification claims is used but its references. Each early return says why.
+ * transaction (4.5). Of what the notification claims, its references are used, and its status where the record is still open. Each early return says why.
  * @throws GatewayError when the credential cannot be used
  */
 export async function checkNotification(
@@ -60,7 +60,7 @@ export async function checkNotification(
 	const record = answered.value;
 	if (signed && record.reference !== signed.reference)
 		return rejected('forged', 'its URL was signed for another payment');
-	// A service may notify before its verify call shows the new status. Accepting the notification then would lose the outcome.
+	// A service may notify before its verify call shows the new status of an open payment, whose outcome would be lost.
 	const claimed = readRecord(claim?.record ?? {}, transport.settings);
 	if (!isFinal(record.outcome) && claimed.outcome !== 'pending' && claimed.status !== record.status)
 		return rejected('tryLater', `it claims ${claimed.outcome}, but the service says ${record.outcome}`, isSigned);

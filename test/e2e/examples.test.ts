@@ -245,6 +245,8 @@ test('ask-for-the-otp-by-email delivers when the customer has entered the OTP', 
 	await session.editor.start();
 	await until(() => outbox.mails.length > 0, 'the e-mail');
 	const [link] = /https?:\S+/.exec(outbox.mails[0]!.text)!;
+	// The e-mail goes out before n8n waits, and until then it answers that there is nothing to resume.
+	await until(async () => (await fetch(link)).ok, 'the page for the OTP');
 	await asCustomer(async (customer) => {
 		await customer.open(link);
 		await customer.enterOtp();

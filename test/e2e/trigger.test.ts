@@ -37,7 +37,7 @@ describe('a trigger set up in the editor', () => {
 
 		await editor.nodeView.hasRun();
 		expect(await editor.nodeView.output()).toMatchObject([
-			{ outcome: 'authorized', authorized: 'true', reference, transactionReference, verified: 'true' },
+			{ outcome: 'authorized', authorized: 'true', reference, transactionReference },
 		]);
 		await session.screenshot('trigger-output');
 		await editor.nodeView.close();
@@ -63,7 +63,7 @@ describe('a trigger set up in the editor', () => {
 		await session.screenshot('executions-list');
 		const ran = await executions.openNode(TRIGGER);
 		expect(await ran.output()).toMatchObject([
-			{ outcome: 'authorized', authorized: 'true', reference, transactionReference, verified: 'true' },
+			{ outcome: 'authorized', authorized: 'true', reference, transactionReference },
 		]);
 	});
 });

@@ -44,7 +44,7 @@ const fields: INodeProperties[] = [
 		required: true,
 		default: 15,
 		description:
-			'How long to wait for the customers. Then the others continue with the outcome "unknown", and "timedOut" is true. Verify them.',
+			'How long to wait for the customers. If one of them has not finished by then, all that waited continue with the outcome "unknown", and "timedOut" is true, even those who have paid. Verify them.',
 	},
 	{
 		displayName: 'Shop Name',

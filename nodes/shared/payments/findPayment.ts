@@ -97,13 +97,16 @@ export async function lookUpPayment(
 	];
 	const records: VerifiedPayment[] = [];
 	let found: LookUp<VerifiedPayment> = { kind: 'cannotTell' };
+	let untold: LookUp<VerifiedPayment> | undefined;
 	for (const lookUp of lookUps) {
 		found = await lookUp();
-		if (found.kind === 'doesNotSay') return found;
+		if (found.kind === 'doesNotSay') untold = found;
 		if (found.kind === 'record' && isSame(found.record)) records.push(found.record);
 		if (records.some(({ outcome }) => outcome !== 'declined')) break;
 	}
 	const record = leading(records);
+	// A call that does not say may hide a payment that was made after a decline, and none that was found.
+	if (untold && (!record || record.outcome === 'declined')) return untold;
 	if (!record) return found.kind === 'record' ? { kind: 'cannotTell' } : found;
 	// Only the history says why a card was declined.
 	const same = records.filter(({ transactionReference }) => transactionReference === record.transactionReference);

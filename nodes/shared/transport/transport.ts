@@ -8,7 +8,7 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
-import type { Answer } from '../../../gateway/client/response';
+import { statusOf, type Answer } from '../../../gateway/client/response';
 import { needsToken } from '../../../gateway/client/authentication';
 import { endpointUrl } from '../../../gateway/client/address';
 import { ENDPOINTS, type Endpoint } from '../../../gateway/client/endpoints';
@@ -28,7 +28,7 @@ type Context = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IWeb
 
 const CREDENTIAL = 'cardPaymentApi';
 
-// In milliseconds. A token that is refused sooner after it came would be refused again.
+// In milliseconds. A token that is refused sooner after it came would be refused again. A clock may have been set back since.
 const YOUNG = 60_000;
 
 /**
@@ -75,8 +75,8 @@ export class Transport {
 		if (isExpired(this.credential, Date.now())) this.credential.accessToken = '';
 		const { accessToken, obtainedAt } = this.credential;
 		let answer = await this.request(endpoint, call);
-		const isRefused = needsToken(endpoint.key, this.settings) && [401, 403].includes(answer.httpStatus);
-		if (isRefused && accessToken !== '' && Date.now() - obtainedAt > YOUNG) {
+		const isRefused = needsToken(endpoint.key, this.settings) && [401, 403].includes(statusOf(answer));
+		if (isRefused && accessToken !== '' && Math.abs(Date.now() - obtainedAt) > YOUNG) {
 			// Another request may have renewed it in the meantime.
 			if (this.credential.accessToken === accessToken) this.credential.accessToken = '';
 			if (!endpoint.movesMoney) answer = await this.request(endpoint, call);
