@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { referenceOf, type Charge, type Session } from '../../checkout/attempt';
 import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../gateway/calls/chargeCall';
+import { secretsOf } from '../../gateway/client/settings';
 import { InputError, type GatewayError } from '../../gateway/values/errors';
 import { brandOf } from '../../gateway/values/brand';
-import { holdsCardNumber } from '../../gateway/values/card';
 import { WEBHOOK_PATHS } from '../shared/signing/keys';
 import { asGatewayError } from '../shared/transport/nodeErrors';
 import type { CheckoutRequest } from './checkoutRequest';
@@ -32,15 +32,16 @@ export function readCardForm(
 	opened: Session,
 ): CardForm | { session: Session; wrong: string[] } {
 	const card = request.field('cardNumber').replace(/[\s-]/g, '');
+	const { transport } = request.connection;
 	const entered = request.field('email').slice(0, 254);
 	// An address is stored and shown again, so one with a card number in it has to be corrected.
-	const email = holdsCardNumber(entered, card) ? '' : entered;
+	const email = secretsOf(transport.settings, [card]).inText(entered) === entered ? entered : '';
 	const session: Session = { ...opened, email };
 	const { terms, number, isPublic } = session;
 	const payer = { at: Date.now(), email, cardLast4: card.slice(-4), cardBrand: brandOf(card) };
 	const charge: Charge = { terms, number, isPublic, payer };
 	const { yearDigits, pinFormat } = request.settings.options;
-	const { amountsIn } = request.connection.transport.settings;
+	const { amountsIn } = transport.settings;
 	const wrong = email.trim() === '' ? ['email'] : [];
 	try {
 		const format: ChargeFormat = { amountUnit: 'major', amountsIn, yearDigits, pinFormat };
