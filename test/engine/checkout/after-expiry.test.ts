@@ -115,7 +115,7 @@ describe('a payment that is older than a payment may take', () => {
 			await second.submit(card),
 		];
 		expect(headings(pages)).toEqual(pages.map(() => PAID));
-		world.sandbox.fail({ on: 'verify', kind: 'status', status: 503 });
+		for (const on of ['verify', 'history'] as const) world.sandbox.fail({ on, kind: 'status', status: 503, times: 2 });
 		expect(await shownFor(await link.reload())).toEqual([CHECKED, PAID]);
 		expect(world.requestsTo('/charge')).toHaveLength(2);
 	});

@@ -141,7 +141,7 @@ describe('when an answer is lost', () => {
 			const form = await activate();
 			world.sandbox.configure({ hasHistory: false });
 			world.sandbox.fail({ on: 'charge', kind: 'altered', fields });
-			world.sandbox.fail({ on: 'verify', kind: 'status', status: 403, skip: 1, times: 6 });
+			world.sandbox.fail({ on: 'verify', kind: 'status', status: 403, skip: 1, times: 11 });
 			const checking = await form.submit(entries('frictionless'));
 			const later = await checking.go(aged(checking.refresh!.address, 16));
 			await checkout.restart();
@@ -154,8 +154,9 @@ describe('when an answer is lost', () => {
 
 	test('to the OTP, the page asks until it knows', async () => {
 		const otp = await (await activate()).submit(entries('otp'));
+		world.sandbox.configure({ hasHistory: false });
 		world.sandbox.fail({ on: 'authorize', kind: 'reset' });
-		world.sandbox.fail({ on: 'verify', kind: 'status', status: 503, times: 7 });
+		world.sandbox.fail({ on: 'verify', kind: 'status', status: 503, times: 11 });
 		const checking = await otp.submit({ otp: OTP });
 		expect(checking.heading).toBe(isChecked);
 		expect((await checking.wait()).heading).toBe(isChecked);
