@@ -10,8 +10,17 @@ import { plainSender } from './plainRequest';
 // A login has a time limit of its own, because requests of several nodes may wait for it.
 const TIMEOUT = 30_000;
 
-// The calls under way, by the keys that they are for. Each process may fetch a token of its own; n8n's credential store keeps it.
-const underWay = new Map<string, Promise<Token>>();
+// In milliseconds. n8n stores a new token before the requests that wait for one read it.
+const STORED_AFTER = 1000;
+
+/** A call for a token; undefined until the token has come. */
+interface TokenCall {
+	promise: Promise<Token>;
+	token?: Token;
+}
+
+// The newest call for each set of keys. Each process may fetch a token of its own; n8n's credential store keeps it.
+const newest = new Map<string, TokenCall>();
 
 /**
  * A new token for a credential (specification 4.1, 5.3). Requests that ask at the same time share one call.
@@ -21,11 +30,16 @@ const underWay = new Map<string, Promise<Token>>();
 export async function newToken(http: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<Token> {
 	const settings = readSettings(credentials);
 	const keys = fingerprint(settings);
-	const shared = underWay.get(keys);
-	if (shared) return await shared;
-	const call = renewOrLogIn(settings, plainSender(http, TIMEOUT)).finally(() => underWay.delete(keys));
-	underWay.set(keys, call);
-	return await call;
+	const shared = newest.get(keys);
+	const isShared = shared && (!shared.token || Date.now() - shared.token.obtainedAt < STORED_AFTER);
+	if (isShared) return await shared.promise;
+	const call: TokenCall = { promise: renewOrLogIn(settings, plainSender(http, TIMEOUT)) };
+	newest.set(keys, call);
+	call.promise.then(
+		(token) => (call.token = token),
+		() => newest.delete(keys),
+	);
+	return await call.promise;
 }
 
 /** Renews with the refresh token where that can be tried, and logs in otherwise or when it fails (5.2, 5.3). */

@@ -59,12 +59,24 @@ test('requests that ask at the same time share one call', async () => {
 	expect(sent).toHaveLength(1);
 });
 
-test('no call is shared once it is over', async () => {
-	const { http } = httpWith([new Error('broken'), answerWith('token-2'), answerWith('token-3')]);
+test('a call that has failed is not shared', async () => {
+	const { http } = httpWith([new Error('broken'), answerWith('token-2')]);
 	const stored = credential();
 	await expect(newToken(http, stored)).rejects.toThrow(TokenError);
 	expect(await newToken(http, stored)).toMatchObject({ accessToken: 'token-2' });
-	expect(await newToken(http, stored)).toMatchObject({ accessToken: 'token-3' });
+});
+
+test('a token that has come is shared for a second, until n8n has stored it', async () => {
+	const { http } = httpWith([answerWith('token-1'), answerWith('token-2')]);
+	const stored = credential();
+	const now = jest.spyOn(Date, 'now').mockReturnValue(1_000_000);
+	const tokens = [await newToken(http, stored)];
+	for (const later of [1_000_999, 1_001_000]) {
+		now.mockReturnValue(later);
+		tokens.push(await newToken(http, stored));
+	}
+	now.mockRestore();
+	expect(tokens.map(({ accessToken }) => accessToken)).toEqual(['token-1', 'token-1', 'token-2']);
 });
 
 describe('with a path for renewal', () => {
