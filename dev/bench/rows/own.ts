@@ -21,7 +21,7 @@ interface Work {
 export const WORK: readonly Work[] = [
 	{ what: 'a charge', most: 0.1, run: async (count) => await items(count, chargeOf, { checkReferences: false }) },
 	{ what: 'a charge, with asking about its reference', most: 0.2, run: async (count) => await items(count, chargeOf) },
-	{ what: 'a verify', most: 0.05, run: async (count) => await items(count, verifyOf) },
+	{ what: 'a verify', most: 0.1, run: async (count) => await items(count, verifyOf) },
 	{
 		what: 'a refused notification',
 		most: 0.1,
