@@ -8,7 +8,7 @@ import {
 } from '../../../../gateway/values/errors';
 import { payment, type Payment } from '../../../../gateway/payment';
 import { isNotFound, joined, type LookUp } from '../../../../gateway/lookUp';
-import { findPayment, lookUpAgain } from '../../../../nodes/shared/payments/findPayment';
+import { fetchPayment, findPayment, lookUpAgain, lookUpPayment } from '../../../../nodes/shared/payments/findPayment';
 import type { Connection } from '../../../../nodes/shared/transport/transport';
 import { STORED, withoutWaiting, type Reply } from '../context';
 import { CALLS, connectionTo, FORBIDDEN, NOT_FOUND, pageOf } from './service';
@@ -111,6 +111,98 @@ describe('what the service has under a reference', () => {
 		const { connection } = await connectionTo({ verify: inVerify({ errorMessage: 'CVV 739' }) });
 		const found = await findPayment(connection, 'ORDER-1', ['739']);
 		expect(found).toMatchObject({ record: { serviceMessage: 'CVV [hidden]' } });
+	});
+});
+
+describe('a payment that is known by two references', () => {
+	const DECLINE = { status: 4, errorCode: null };
+	const BUSY: Reply = { statusCode: 503 };
+	const OTHER = inVerify({ requestedAmount: 11 });
+
+	/** What is found of a payment of 10, and whether the merchant's reference was asked for as well. */
+	async function lookUp(
+		own: Reply,
+		byMerchant: Reply,
+		listed: Reply,
+		transactionReferences = ['SBX-1', null, 'SBX-1'],
+	) {
+		const { connection, calls } = await connectionTo({ verify: [own, byMerchant], history: listed });
+		const found = await lookUpPayment(connection, {
+			reference: 'ORDER-1',
+			transactionReferences,
+			secretValues: ['739'],
+			isSame: ({ amount }) => amount === 10,
+		});
+		return { found, calls: calls() };
+	}
+	const OWN = `${CALLS.verify}/SBX-1`;
+	const BOTH = [OWN, `${CALLS.verify}/ORDER-1`, CALLS.history];
+
+	test.each<[string, Reply, Reply, Reply, found: string, calls: string[]]>([
+		['paid', inVerify({}), BUSY, BUSY, 'authorized', [OWN]],
+		['open', inVerify({ status: 1 }), BUSY, BUSY, 'pending', [OWN]],
+		['a decline, and nothing else', inVerify(DECLINE), NOT_FOUND, pageOf(), 'declined', BOTH],
+		[
+			'a decline, and another card',
+			inVerify(DECLINE),
+			inVerify({ transactionReference: 'SBX-2' }),
+			BUSY,
+			'authorized',
+			BOTH,
+		],
+		['a decline, which may hide another card', inVerify(DECLINE), BUSY, BUSY, 'doesNotSay', BOTH],
+		['busy, and then a decline', BUSY, inVerify(DECLINE), pageOf(), 'doesNotSay', BOTH],
+		['busy, and then nothing', BUSY, NOT_FOUND, pageOf(), 'doesNotSay', BOTH],
+		['busy, and then paid', BUSY, inVerify({}), pageOf(), 'authorized', BOTH],
+		['not found, and then paid', NOT_FOUND, NOT_FOUND, pageOf(inHistory({})), 'authorized', BOTH],
+		['not found, and then nothing', NOT_FOUND, NOT_FOUND, pageOf(), 'nothing', BOTH],
+		['another payment twice', OTHER, OTHER, pageOf(), 'cannotTell', BOTH],
+		['another payment, and then nothing', OTHER, NOT_FOUND, pageOf(), 'nothing', BOTH],
+	])('%s', async (_, own, byMerchant, listed, expected, asked) => {
+		const { found, calls } = await lookUp(own, byMerchant, listed);
+		expect([inWords(found), calls]).toEqual([expected, asked]);
+	});
+
+	test('is asked for by the merchant alone where the service has named none', async () => {
+		const { found, calls } = await lookUp(inVerify({ errorMessage: 'CVV 739' }), BUSY, pageOf(), []);
+		expect(found).toMatchObject({ record: { serviceMessage: 'CVV [hidden]', errorCode: null } });
+		expect(calls).toEqual(BOTH.slice(1));
+	});
+
+	test('has the reason of a decline from the history, where that is of this payment', async () => {
+		const declined = (transactionReference: string, errorCode: string | null) =>
+			inHistory({ status: 4, transactionReference, errorCode });
+		const { found } = await lookUp(inVerify(DECLINE), NOT_FOUND, pageOf(declined('SBX-1', '51')));
+		expect(found).toMatchObject({ record: { transactionReference: 'SBX-1', errorCode: '51' } });
+		const other = await lookUp(inVerify(DECLINE), NOT_FOUND, pageOf(declined('SBX-2', '51')));
+		expect(other.found).toMatchObject({ record: { transactionReference: 'SBX-1', errorCode: null } });
+	});
+});
+
+describe('the record of a payment', () => {
+	const ONE = [`${CALLS.verify}/ORDER-1`];
+	const BOTH = [...ONE, CALLS.history];
+	const listed = pageOf(inHistory({ status: 4 }));
+	const failed = (httpStatus: number) => ({ failure: expect.objectContaining({ httpStatus }) as unknown });
+	const found = (outcome: string, { body }: { body?: unknown }) => ({
+		value: expect.objectContaining({ outcome, transactionReference: 'SBX-1' }) as unknown,
+		raw: body,
+	});
+	const verified = inVerify({}) as { body: unknown };
+
+	test.each<[string, verify: Reply, history: Reply, fetched: object, calls: string[]]>([
+		['both', verified as Reply, listed, found('authorized', verified), ONE],
+		['both', FORBIDDEN, listed, failed(403), ONE],
+		['both', NOT_FOUND, listed, found('declined', listed as { body: unknown }), BOTH],
+		['both', NOT_FOUND, pageOf(), failed(404), BOTH],
+		['both', NOT_FOUND, FORBIDDEN, failed(403), BOTH],
+		['both', NOT_FOUND, { statusCode: 405 }, failed(404), BOTH],
+		['history', NOT_FOUND, listed, found('declined', listed as { body: unknown }), BOTH],
+		['verify', NOT_FOUND, listed, failed(404), ONE],
+	])('with %s: verify %j, history %j', async (findPaymentsWith, verify, history, fetched, asked) => {
+		const { connection, calls } = await connectionTo({ verify, history }, { ...STORED, findPaymentsWith });
+		expect(await fetchPayment(connection, 'ORDER-1', [])).toEqual(fetched);
+		expect(calls()).toEqual(asked);
 	});
 });
 

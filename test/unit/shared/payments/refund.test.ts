@@ -140,8 +140,7 @@ test('that an earlier try has sent is looked up, and not sent', async () => {
 	const lookUp = async (verify: Reply) =>
 		await outcomeOf(
 			{ verify },
-			async (connection) =>
-				await lookUpMoneyCall(connection, refundLookUp(connection, request), { isRepeat: false }),
+			async (connection) => await lookUpMoneyCall(connection, refundLookUp(connection, request), { isRepeat: false }),
 		);
 	const { output, calls } = await lookUp(recordWith({ status: 6 }));
 	// The record says that money went back, and not how much.
