@@ -27,10 +27,30 @@ async function authorize(reply: Reply, { verify = NOT_FOUND, asked = request }: 
 }
 
 test('puts out what the service answers', async () => {
-	const data = { status: 2, transactionReference: 'SBX-1', clientReference: 'ORDER-1', grossAmount: '10.15' };
+	const more = { paymentReference: 'PAY-1', callbackUrl: 'https://shop.example/done' };
+	const data = { ...more, status: 2, transactionReference: 'SBX-1', clientReference: 'ORDER-1', grossAmount: '10.15' };
 	const { result, calls, sent } = await authorize(answered(data));
-	expect(result).toMatchObject({
-		output: { outcome: 'authorized', authorized: true, reference: 'ORDER-1', grossAmount: 10.15, answerLost: false },
+	expect(result).toEqual({
+		output: {
+			...more,
+			outcome: 'authorized',
+			authorized: true,
+			message: 'The payment is authorized.',
+			amount: null,
+			currency: null,
+			reference: 'ORDER-1',
+			transactionReference: 'SBX-1',
+			amountText: null,
+			status: 2,
+			statusName: 'AUTHORIZED',
+			authorizationType: null,
+			amountMinor: null,
+			serviceMessage: null,
+			details: null,
+			otpRejected: false,
+			grossAmount: 10.15,
+			answerLost: false,
+		},
 		raw: { data },
 	});
 	expect(calls).toEqual([CALLS.authorize]);
@@ -86,13 +106,25 @@ test('a refusal is looked up once, and an open answer three times', async () => 
 	expect([late.output, late.counted('verify')]).toMatchObject([{ outcome: 'authorized', answerLost: true }, 3]);
 	const lost = await authorize(bodyOf(503));
 	expect([lost.output, lost.counted('verify')]).toMatchObject([{ outcome: 'unknown', answerLost: true }, 3]);
-	expect(lost.output!.details).toContain('so it is not known whether the payment was authorized');
+	expect(lost.output!.details).toMatch(
+		/, so it is not known whether the payment was authorized\. .* Do not charge the card again: verify this transaction later, or ask your provider about it\.$/,
+	);
+});
+
+test.each([
+	['declined', 'Card expired', null],
+	['declined', 'Card expired', 'Stolen'],
+	['paid', null, null],
+])('a refusal whose record is %s says %p, where the record says %p', async (known, said, errorMessage) => {
+	const { status } = (LOOK_UPS[known] as { body: { data: { status: number } } }).body.data;
+	const { output } = await authorize(bodyOf(403, 'Card expired'), { verify: recordWith({ status, errorMessage }) });
+	expect(output!.serviceMessage).toBe(errorMessage ?? said);
 });
 
 describe('a rejected OTP', () => {
 	test("keeps what the record tells of the payment, and the service's words without the OTP", async () => {
 		const { output } = await authorize(bodyOf(400, 'wrong OTP 918273'), { verify: LOOK_UPS.open });
-		expect(output).toMatchObject({ ...SENT, outcome: 'otp_required', otpRejected: true, status: 1 });
+		expect(output).toMatchObject({ ...SENT, outcome: 'otp_required', otpRejected: true, status: 1, answerLost: false });
 		expect(output!.message).toContain('The OTP was refused');
 		expect(output!.serviceMessage).toMatch(/^wrong OTP (?!918273)/);
 	});
