@@ -1,6 +1,11 @@
 import { OUTCOMES } from '../../../../gateway/outcome';
 import { payment as paymentOf, type Payment } from '../../../../gateway/payment';
-import { ReferenceUsedError, ServiceError, UncheckedReferenceError } from '../../../../gateway/values/errors';
+import {
+	ReferenceUsedError,
+	ServiceError,
+	TokenError,
+	UncheckedReferenceError,
+} from '../../../../gateway/values/errors';
 import type { LookUp } from '../../../../gateway/lookUp';
 import { AskAhead } from '../../../../nodes/shared/execution/askAhead';
 import { resultBeforeSending } from '../../../../nodes/shared/execution/usedReference';
@@ -107,9 +112,9 @@ describe('before an item is sent', () => {
 		}),
 	});
 	/** The result, or the error. */
-	function resultOf(known: LookUp, ifUsed: 'fail' | 'show' = 'fail') {
+	function resultOf(known: LookUp, ifUsed: MoneyRequest['ifUsed'] | null = 'fail') {
 		try {
-			return resultBeforeSending(operation, { ...requestOf('ORDER-1'), ifUsed }, known);
+			return resultBeforeSending(operation, { ...requestOf('ORDER-1'), ifUsed: ifUsed ?? undefined }, known);
 		} catch (error) {
 			return error as ReferenceUsedError;
 		}
@@ -128,11 +133,32 @@ describe('before an item is sent', () => {
 			payment: { outcome, transactionReference: 'SBX-1' },
 		});
 		expect(error.message).toBe(`Nothing was charged now: Reference ORDER-1 was used before, and is ${outcome}.`);
-		expect(error.description).toContain('10.00 NGN');
 		// Only what is closed may be tried again, under another reference.
-		const isClosed = outcome === 'declined';
-		expect(error.description!.includes('ORDER-1-2')).toBe(isClosed);
-		expect(error.description!.includes("'Show the First Payment'")).toBe(!isClosed);
+		const advice =
+			outcome === 'declined'
+				? 'To try again, use a new Reference, such as ORDER-1-2.'
+				: "To get it as the result, set 'If the Reference Was Used Before' to 'Show the First Payment'.";
+		const state = `The service has 10.00 NGN, ${outcome}, transaction reference SBX-1.`;
+		expect(error.description).toBe(`${state} ${advice}`);
+	});
+
+	test.each<[Partial<Payment>, string]>([
+		[
+			{ outcome: 'declined', serviceMessage: 'No money.' },
+			'10.00 NGN, declined (no money), transaction reference SBX-1',
+		],
+		[{ serviceMessage: 'Approved' }, '10.00 NGN, authorized, transaction reference SBX-1'],
+		[{ currency: null }, '10.00, authorized, transaction reference SBX-1'],
+		[{ amount: null, transactionReference: null }, 'an amount that is not known, authorized'],
+	])('the error tells of what is known: %j', (changes, state) => {
+		expect((resultOf(record(changes)) as ReferenceUsedError).description).toContain(`The service has ${state}. `);
+	});
+
+	test('a page that can be paid is not shown a second time', () => {
+		const { description } = resultOf(record({}), null) as ReferenceUsedError;
+		expect(description).toMatch(
+			/ A second page could be paid as well\. Use a new Reference only when the service says that the first payment is declined\.$/,
+		);
 	});
 
 	test.each(OUTCOMES)('a payment that is %s is shown as a duplicate, where the user wants it', (outcome) => {
@@ -145,8 +171,8 @@ describe('before an item is sent', () => {
 			for (const ifUsed of ['fail', 'show'] as const) {
 				const error = resultOf(record(changes), ifUsed) as ReferenceUsedError;
 				expect(error).toMatchObject({ code: 'reference_used', charged: 'no', payment: changes });
-				expect(error.message).toContain('belongs to another payment');
-				expect(error.description).toContain('a Reference of its own');
+				expect(error.message).toBe('Nothing was charged: Reference ORDER-1 belongs to another payment.');
+				expect(error.description).toMatch(/^The service has .*\. Give this payment a Reference of its own\.$/);
 			}
 		},
 	);
@@ -157,7 +183,13 @@ describe('before an item is sent', () => {
 		expect(error).toBeInstanceOf(UncheckedReferenceError);
 		// Whether an earlier try may have charged the card, nobody has asked.
 		expect([error.code, error.charged]).toEqual(['reference_unchecked', undefined]);
-		expect(error.message).toContain('the private key is refused');
-		expect(error.description).toMatch(/Ask for the whitelist\..*Nothing was sent.*Check References Before Sending/);
+		expect(error.message).toBe(
+			'The service does not say whether Reference ORDER-1 was used before: the private key is refused.',
+		);
+		const advice =
+			'Nothing was sent, because it might have been charged twice. If your provider does not let you look up payments, turn off Check References Before Sending in the credential (under My Provider Needs Other Settings).';
+		expect(error.description).toBe(`Ask for the whitelist. ${advice}`);
+		const bare = resultOf({ kind: 'doesNotSay', failure: new TokenError('No token') }) as unknown as Error;
+		expect(bare).toMatchObject({ description: advice });
 	});
 });
