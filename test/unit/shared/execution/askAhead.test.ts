@@ -11,6 +11,7 @@ import { AskAhead } from '../../../../nodes/shared/execution/askAhead';
 import { resultBeforeSending } from '../../../../nodes/shared/execution/usedReference';
 import type { Item } from '../../../../nodes/shared/execution/item';
 import type { MoneyRequest, Operation, PaymentRules, Run } from '../../../../nodes/shared/execution/operation';
+import { withoutWaiting } from '../context';
 import { CHARGING, ready, requestOf } from './support';
 
 const START = Date.UTC(2026, 0, 15);
@@ -91,6 +92,35 @@ test.each([
 ])('for %s, with Check References Before Sending %s', async (reference, checks, expected) => {
 	const ahead = new AskAhead(runWith(checks), { ask: async () => NOTHING, payment }, []);
 	expect(await ahead.answerFor(0, requestOf(reference))).toEqual(expected);
+});
+
+describe('a payment that exists, such as that of a refund', () => {
+	const found = (outcome: 'authorized' | 'refunded'): LookUp => ({ kind: 'record', record: paymentOf({ outcome }) });
+
+	test('is asked about whatever the setting and the reference, where there is a question', async () => {
+		const ask = async () => found('authorized');
+		const asked = new AskAhead(runWith(false), { ask }, []).answerFor(0, requestOf('test-1'));
+		expect(await asked).toEqual(found('authorized'));
+		const notAsked = new AskAhead(runWith(true), {}, []).answerFor(0, requestOf('SBX-1'));
+		expect(await notAsked).toEqual({ kind: 'cannotTell' });
+	});
+
+	test.each([
+		['is not done while it is paid', found('authorized'), undefined, 0],
+		['is done when it is refunded, perhaps by another run', found('refunded'), undefined, 2000],
+		['and one that is to be made is done when it is there', found('authorized'), payment, 2000],
+		['and one that is to be made is not done when it is not there', NOTHING, payment, 0],
+	])('%s', async (_, first, rules, wait) => {
+		const log: string[] = [];
+		const ask = async (_run: unknown, { reference }: MoneyRequest) => {
+			log.push(reference);
+			return reference === 'A' ? first : rules ? NOTHING : found('authorized');
+		};
+		const ahead = new AskAhead(runWith(true), { ask, payment: rules }, [ready('A'), ready('B')]);
+		await ahead.answerFor(0, requestOf('A'));
+		await withoutWaiting(ahead.answerFor(1, requestOf('B')));
+		expect([Date.now() - START, log]).toEqual([wait, wait === 0 ? ['A', 'B'] : ['A', 'B', 'B']]);
+	});
 });
 
 test('a question that goes wrong in this node leaves the service unheard, and nothing is sent', async () => {

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { ReferenceUsedError, RefusedError, UnexpectedError } from '../../../../gateway/values/errors';
+import { InputError, ReferenceUsedError, RefusedError, UnexpectedError } from '../../../../gateway/values/errors';
 import { payment as paymentOf } from '../../../../gateway/payment';
 import type { Item } from '../../../../nodes/shared/execution/item';
-import type { MoneyRequest, Operation } from '../../../../nodes/shared/execution/operation';
+import type { MoneyRequest, MoneyRules, Operation } from '../../../../nodes/shared/execution/operation';
 import { openRun, sendItems } from '../../../../nodes/shared/execution/sendItems';
 import { SentRequests } from '../../../../nodes/shared/execution/sentRequests';
 import type { Result } from '../../../../nodes/shared/payments/result';
@@ -138,6 +138,15 @@ describe('what moves money', () => {
 		expect(state).toEqual(kept(keptOf('A')));
 	});
 
+	test('and was declined may be sent again', async () => {
+		const { operation } = operationWith({});
+		const declined = { output: { outcome: 'declined' }, mayBeSentAgain: true as const };
+		const state = {};
+		const trial = { operation: { ...operation, perform: async () => declined } };
+		expect(await send(trial, [ready('A')], { state })).toEqual([{ ...done('A'), result: declined }]);
+		expect(state).toEqual(kept());
+	});
+
 	test('stays in doubt whatever a look-up comes to', async () => {
 		const state = {};
 		const [item] = await send(operationWith({ A: REFUSED }), [sent('A')], { state });
@@ -176,6 +185,39 @@ describe('a payment', () => {
 		expect(Object.keys(sentRequests.keys)).toEqual(['key A', 'key C']);
 	});
 
+	test('is not asked about where it was sent before', async () => {
+		const trial = payments();
+		await send(trial, [sent('B')]);
+		expect(trial.log).toEqual(['look up B']);
+	});
+
+	test('is not sent where the execution is stopped while the service is asked, and not asked about where it is stopped before', async () => {
+		const stop = new AbortController();
+		const { operation, log } = payments();
+		const ask: MoneyRules<MoneyRequest>['ask'] = async (run, request) => {
+			stop.abort();
+			return await operation.money!.ask!(run, request);
+		};
+		const trial = { operation: { ...operation, money: { ...operation.money!, ask } } };
+		const items = [ready('A'), done('C'), ready('D')];
+		expect(await send(trial, items, { signal: stop.signal })).toEqual(items);
+		expect(log).toEqual(['ask A', 'ask D']);
+		const late = payments();
+		expect(await send(late, items, { signal: stop.signal })).toEqual(items);
+		expect(late.log).toEqual([]);
+	});
+
+	test('that was made before is shown where the user wants it, and not sent', async () => {
+		const { operation, log } = payments();
+		const shown = { output: { outcome: 'authorized', duplicate: true } };
+		const payment = { ...operation.money!.payment!, showFirst: () => shown };
+		const item = { ...ready('B'), request: { ...requestOf('B'), ifUsed: 'show' } } as Item;
+		const state = {};
+		const trial = { operation: { ...operation, money: { ...operation.money!, payment } } };
+		expect(await send(trial, [item], { state })).toEqual([{ ...done('B'), result: shown }]);
+		expect([log, state]).toEqual([['ask B'], {}]);
+	});
+
 	test('is not asked about where the credential says so', async () => {
 		const trial = payments();
 		await send(trial, [ready('B')], { credential: { ...STORED, checkReferences: false } });
@@ -204,6 +246,58 @@ describe('after a failure', () => {
 		const trial = operationWith({ B: REFUSED });
 		const items = await send(trial, [ready('A'), ready('B'), ready('C')], { continues: true });
 		expect(items).toEqual([done('A'), failed('B', REFUSED), done('C')]);
+	});
+});
+
+describe('reads', () => {
+	const waiting: Item = { kind: 'waiting', reference: '' };
+	const refusal = new InputError([{ path: [], field: 'Reference', rule: 'is wrong.' }]);
+
+	/** A read whose first items are refused; its log has the turn of the event loop in which each is sent. */
+	function reading(refused = 0) {
+		const turns: number[] = [];
+		let turn = 0;
+		const count = setInterval(() => turn++, 0);
+		const { operation } = operationWith({});
+		const read: Operation = {
+			...operation,
+			money: undefined,
+			referenceField: undefined,
+			prepare() {
+				if (refused-- > 0) throw refusal;
+				return requestOf('A');
+			},
+			async perform() {
+				turns.push(turn);
+				return RESULT;
+			},
+		};
+		return { operation: read, turns, end: () => clearInterval(count) };
+	}
+
+	test('are checked and sent one after another, each in a turn of the event loop', async () => {
+		const trial = reading();
+		expect(await send(trial, [waiting, waiting])).toEqual([done(''), done('')]);
+		trial.end();
+		expect(trial.turns[1]).toBeGreaterThan(trial.turns[0]!);
+	});
+
+	test.each([
+		[false, waiting, 0],
+		[true, done(''), 1],
+	])('that are refused are not sent, with "continue on fail" %p the rest is', async (continues, rest, count) => {
+		const trial = reading(1);
+		const items = await send(trial, [waiting, waiting], { continues });
+		trial.end();
+		expect(items).toEqual([failed('', refusal), rest]);
+		expect(trial.turns).toHaveLength(count);
+	});
+});
+
+test('the option for the longest wait is in seconds', async () => {
+	const { operation } = operationWith({});
+	expect(await openRun(contextOf({ options: { timeout: 5 } }), operation)).toMatchObject({
+		transport: { timeout: 5000 },
 	});
 });
 
