@@ -50,11 +50,6 @@ describe('readNotification', () => {
 	])('finds no reference in %s', (_, payload) => {
 		expect(readNotification(payload)).toBeUndefined();
 	});
-
-	test('finds the longest reference', () => {
-		const transactionReference = 'x'.repeat(256);
-		expect(readNotification({ transactionReference })).toMatchObject({ transactionReference });
-	});
 });
 
 describe('a payload is readable', () => {

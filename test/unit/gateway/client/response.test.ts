@@ -221,20 +221,12 @@ describe('The envelope (1)', () => {
 
 describe("The service's own words in a refusal", () => {
 	test.each([
-		['the error body of verify (7)', { status: 'error', message: 'No T-1' }, 'No T-1'],
-		['the envelope', { status: 400, message: 'Invalid', data: {}, errors: ['cvv', 'pin'] }, 'Invalid; cvv; pin'],
-	])('are read from %s', (_, body, words) => {
-		const error = failure(ENDPOINTS.verify, 404, body) as RefusedError;
-		expect(error.serviceMessage).toBe(words);
-		expect(error.description).toContain(`The service says: "${words}". `);
-	});
-
-	test.each<[Endpoint, object]>([
-		[ENDPOINTS.verify, { status: 'error', message: 'Not. There.' }],
-		[ENDPOINTS.charge, { message: 'Not. There.' }],
-	])('come before the advice: %j', (endpoint, body) => {
-		const { next } = adviceFor(endpoint, 404);
-		expect(failure(endpoint, 404, body).description).toBe(`The service says: "Not. There". ${next}`);
+		['verify', { status: 'error', message: 'No. Not T-1.' }, 'No. Not T-1'],
+		['charge', { status: 400, message: 'Invalid', data: {}, errors: ['cvv', 'pin'] }, 'Invalid; cvv; pin'],
+	] as const)('are read from the errors of %s, and come before the advice', (name, body, words) => {
+		const error = failure(ENDPOINTS[name], 404, body) as RefusedError;
+		expect(error.serviceMessage).toContain(words);
+		expect(error.description).toBe(`The service says: "${words}". ${adviceFor(ENDPOINTS[name], 404).next}`);
 	});
 
 	test.each([undefined, '<html>', {}, { message: '' }])('are not there in %j, and the advice remains', (body) => {

@@ -1,4 +1,5 @@
 import { buildAuthorize } from '../../../../gateway/calls/authorizeCall';
+import { payment } from '../../../../gateway/payment';
 import { authorizeCall, sendAuthorization } from '../../../../nodes/shared/payments/sendAuthorization';
 import { lookUpMoneyCall } from '../../../../nodes/shared/payments/moneyCall';
 import type { Reply } from '../context';
@@ -32,23 +33,10 @@ test('puts out what the service answers', async () => {
 	const { result, calls, sent } = await authorize(answered(data));
 	expect(result).toEqual({
 		output: {
-			...more,
-			outcome: 'authorized',
-			authorized: true,
+			...payment({ outcome: 'authorized', reference: 'ORDER-1', transactionReference: 'SBX-1' }),
+			...{ ...more, status: 2, statusName: 'AUTHORIZED', grossAmount: 10.15, amountText: null },
 			message: 'The payment is authorized.',
-			amount: null,
-			currency: null,
-			reference: 'ORDER-1',
-			transactionReference: 'SBX-1',
-			amountText: null,
-			status: 2,
-			statusName: 'AUTHORIZED',
-			authorizationType: null,
-			amountMinor: null,
-			serviceMessage: null,
-			details: null,
 			otpRejected: false,
-			grossAmount: 10.15,
 			answerLost: false,
 		},
 		raw: { data },
@@ -112,13 +100,12 @@ test('a refusal is looked up once, and an open answer three times', async () => 
 });
 
 test.each([
-	['declined', 'Card expired', null],
-	['declined', 'Card expired', 'Stolen'],
-	['paid', null, null],
-])('a refusal whose record is %s says %p, where the record says %p', async (known, said, errorMessage) => {
-	const { status } = (LOOK_UPS[known] as { body: { data: { status: number } } }).body.data;
+	[4, null, 'Card expired'],
+	[4, 'Stolen', 'Stolen'],
+	[2, null, null],
+])('a refusal with a record of status %i that says %p says %p', async (status, errorMessage, said) => {
 	const { output } = await authorize(bodyOf(403, 'Card expired'), { verify: recordWith({ status, errorMessage }) });
-	expect(output!.serviceMessage).toBe(errorMessage ?? said);
+	expect(output!.serviceMessage).toBe(said);
 });
 
 describe('a rejected OTP', () => {

@@ -115,18 +115,14 @@ describe('what the service has under a reference', () => {
 });
 
 describe('a payment that is known by two references', () => {
-	const DECLINE = { status: 4, errorCode: null };
-	const BUSY: Reply = { statusCode: 503 };
+	const [PAID, DECLINED] = [inVerify({}), inVerify({ status: 4 })];
+	const SECOND = inVerify({ transactionReference: 'SBX-2' });
 	const OTHER = inVerify({ requestedAmount: 11 });
+	const BUSY: Reply = { statusCode: 503 };
 
 	/** What is found of a payment of 10, and whether the merchant's reference was asked for as well. */
-	async function lookUp(
-		own: Reply,
-		byMerchant: Reply,
-		listed: Reply,
-		transactionReferences = ['SBX-1', null, 'SBX-1'],
-	) {
-		const { connection, calls } = await connectionTo({ verify: [own, byMerchant], history: listed });
+	async function lookUp(verify: Reply[], history: Reply, transactionReferences = ['SBX-1', null, 'SBX-1']) {
+		const { connection, calls } = await connectionTo({ verify, history });
 		const found = await lookUpPayment(connection, {
 			reference: 'ORDER-1',
 			transactionReferences,
@@ -139,43 +135,35 @@ describe('a payment that is known by two references', () => {
 	const BOTH = [OWN, `${CALLS.verify}/ORDER-1`, CALLS.history];
 
 	test.each<[string, Reply, Reply, Reply, found: string, calls: string[]]>([
-		['paid', inVerify({}), BUSY, BUSY, 'authorized', [OWN]],
-		['open', inVerify({ status: 1 }), BUSY, BUSY, 'pending', [OWN]],
-		['a decline, and nothing else', inVerify(DECLINE), NOT_FOUND, pageOf(), 'declined', BOTH],
-		[
-			'a decline, and another card',
-			inVerify(DECLINE),
-			inVerify({ transactionReference: 'SBX-2' }),
-			BUSY,
-			'authorized',
-			BOTH,
-		],
-		['a decline, which may hide another card', inVerify(DECLINE), BUSY, BUSY, 'doesNotSay', BOTH],
-		['busy, and then a decline', BUSY, inVerify(DECLINE), pageOf(), 'doesNotSay', BOTH],
+		['paid', PAID, BUSY, BUSY, 'authorized', [OWN]],
+		['a decline, and nothing else', DECLINED, NOT_FOUND, pageOf(), 'declined', BOTH],
+		['a decline, and another card', DECLINED, SECOND, BUSY, 'authorized', BOTH],
+		['a decline, which may hide another card', DECLINED, BUSY, BUSY, 'doesNotSay', BOTH],
+		['busy, and then a decline', BUSY, DECLINED, pageOf(), 'doesNotSay', BOTH],
 		['busy, and then nothing', BUSY, NOT_FOUND, pageOf(), 'doesNotSay', BOTH],
-		['busy, and then paid', BUSY, inVerify({}), pageOf(), 'authorized', BOTH],
+		['busy, and then paid', BUSY, PAID, pageOf(), 'authorized', BOTH],
 		['not found, and then paid', NOT_FOUND, NOT_FOUND, pageOf(inHistory({})), 'authorized', BOTH],
 		['not found, and then nothing', NOT_FOUND, NOT_FOUND, pageOf(), 'nothing', BOTH],
 		['another payment twice', OTHER, OTHER, pageOf(), 'cannotTell', BOTH],
 		['another payment, and then nothing', OTHER, NOT_FOUND, pageOf(), 'nothing', BOTH],
 	])('%s', async (_, own, byMerchant, listed, expected, asked) => {
-		const { found, calls } = await lookUp(own, byMerchant, listed);
+		const { found, calls } = await lookUp([own, byMerchant], listed);
 		expect([inWords(found), calls]).toEqual([expected, asked]);
 	});
 
 	test('is asked for by the merchant alone where the service has named none', async () => {
-		const { found, calls } = await lookUp(inVerify({ errorMessage: 'CVV 739' }), BUSY, pageOf(), []);
+		const { found, calls } = await lookUp([inVerify({ errorMessage: 'CVV 739' })], pageOf(), []);
 		expect(found).toMatchObject({ record: { serviceMessage: 'CVV [hidden]', errorCode: null } });
 		expect(calls).toEqual(BOTH.slice(1));
 	});
 
 	test('has the reason of a decline from the history, where that is of this payment', async () => {
-		const declined = (transactionReference: string, errorCode: string | null) =>
-			inHistory({ status: 4, transactionReference, errorCode });
-		const { found } = await lookUp(inVerify(DECLINE), NOT_FOUND, pageOf(declined('SBX-1', '51')));
-		expect(found).toMatchObject({ record: { transactionReference: 'SBX-1', errorCode: '51' } });
-		const other = await lookUp(inVerify(DECLINE), NOT_FOUND, pageOf(declined('SBX-2', '51')));
-		expect(other.found).toMatchObject({ record: { transactionReference: 'SBX-1', errorCode: null } });
+		const reasons = { 'SBX-1': '51', 'SBX-2': null };
+		for (const [transactionReference, errorCode] of Object.entries(reasons)) {
+			const listed = pageOf(inHistory({ status: 4, transactionReference, errorCode: '51' }));
+			const { found } = await lookUp([DECLINED, NOT_FOUND], listed);
+			expect(found).toMatchObject({ record: { transactionReference: 'SBX-1', errorCode } });
+		}
 	});
 });
 
@@ -183,25 +171,22 @@ describe('the record of a payment', () => {
 	const ONE = [`${CALLS.verify}/ORDER-1`];
 	const BOTH = [...ONE, CALLS.history];
 	const listed = pageOf(inHistory({ status: 4 }));
-	const failed = (httpStatus: number) => ({ failure: expect.objectContaining({ httpStatus }) as unknown });
-	const found = (outcome: string, { body }: { body?: unknown }) => ({
-		value: expect.objectContaining({ outcome, transactionReference: 'SBX-1' }) as unknown,
-		raw: body,
-	});
-	const verified = inVerify({}) as { body: unknown };
 
-	test.each<[string, verify: Reply, history: Reply, fetched: object, calls: string[]]>([
-		['both', verified as Reply, listed, found('authorized', verified), ONE],
-		['both', FORBIDDEN, listed, failed(403), ONE],
-		['both', NOT_FOUND, listed, found('declined', listed as { body: unknown }), BOTH],
-		['both', NOT_FOUND, pageOf(), failed(404), BOTH],
-		['both', NOT_FOUND, FORBIDDEN, failed(403), BOTH],
-		['both', NOT_FOUND, { statusCode: 405 }, failed(404), BOTH],
-		['history', NOT_FOUND, listed, found('declined', listed as { body: unknown }), BOTH],
-		['verify', NOT_FOUND, listed, failed(404), ONE],
-	])('with %s: verify %j, history %j', async (findPaymentsWith, verify, history, fetched, asked) => {
+	test.each<[string, verify: Reply, history: Reply, told: string | number, calls: string[]]>([
+		['both', inVerify({}), listed, 'authorized', ONE],
+		['both', FORBIDDEN, listed, 403, ONE],
+		['both', NOT_FOUND, listed, 'declined', BOTH],
+		['both', NOT_FOUND, pageOf(), 404, BOTH],
+		['both', NOT_FOUND, FORBIDDEN, 403, BOTH],
+		['both', NOT_FOUND, { statusCode: 405 }, 404, BOTH],
+		['history', NOT_FOUND, listed, 'declined', BOTH],
+		['verify', NOT_FOUND, listed, 404, ONE],
+	])('with %s: verify %j, history %j', async (findPaymentsWith, verify, history, told, asked) => {
 		const { connection, calls } = await connectionTo({ verify, history }, { ...STORED, findPaymentsWith });
-		expect(await fetchPayment(connection, 'ORDER-1', [])).toEqual(fetched);
+		const { body: raw } = (asked === ONE ? verify : history) as { body?: unknown };
+		expect(await fetchPayment(connection, 'ORDER-1', [])).toMatchObject(
+			typeof told === 'number' ? { failure: { httpStatus: told } } : { value: { outcome: told }, raw },
+		);
 		expect(calls()).toEqual(asked);
 	});
 });
