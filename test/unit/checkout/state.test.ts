@@ -1,12 +1,4 @@
-import {
-	sessionOf,
-	stateOf,
-	type Circumstances,
-	type Found,
-	type LinkTerms,
-	type State,
-	type Step,
-} from '../../../checkout/attempt';
+import { sessionOf, stateOf, type Circumstances, type Found, type State, type Step } from '../../../checkout/attempt';
 
 const NOTHING: Circumstances = {
 	isSent: false,
@@ -57,7 +49,7 @@ test.each(TABLE)('what the service has is %s, and known is %j: %s', (found, know
 });
 
 test('of a session nothing is known that is not given', () => {
-	const attempt = { terms: {} as LinkTerms, number: 2, isPublic: true };
+	const attempt = { terms: {} as never, number: 2, isPublic: true };
 	const known = { ...attempt, since: 7, step: 'card', email: '', payer: null, otpMessages: [], acsUrl: null };
 	const untold = { transactionReference: null, isOtpRejected: false, hasStarted: false };
 	expect(sessionOf(attempt, { since: 7 })).toEqual({ ...known, ...untold });

@@ -72,7 +72,7 @@ const LOOK_UPS: Readonly<Record<string, Service>> = {
 	'refunded, in the history': { history: pageOf({ ...RECORD, status: 11 }) },
 	'paid as before': { verify: recordWith({}) },
 	declined: { verify: recordWith({ status: 4 }) },
-	'another payment': { verify: recordWith({ status: 6, transactionReference: 'SBX-2', reference: 'SBX-1' }) },
+	'another payment': { verify: recordWith({ status: 6, transactionReference: 'SBX-2', merchantRef: 'SBX-1' }) },
 	'another amount': { verify: recordWith({ status: 6, requestedAmount: 4 }) },
 	'not found': {},
 	'does not say': { verify: FORBIDDEN },
