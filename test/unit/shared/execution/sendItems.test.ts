@@ -195,9 +195,9 @@ describe('a payment', () => {
 		const { operation, log } = payments();
 		const ask: MoneyRules<MoneyRequest>['ask'] = async (run, request) => {
 			stop.abort();
-			return await operation.money!.ask!(run, request);
+			return await operation.money.ask!(run, request);
 		};
-		const trial = { operation: { ...operation, money: { ...operation.money!, ask } } };
+		const trial = { operation: { ...operation, money: { ...operation.money, ask } } };
 		const items = [ready('A'), done('C'), ready('D')];
 		expect(await send(trial, items, { signal: stop.signal })).toEqual(items);
 		expect(log).toEqual(['ask A', 'ask D']);
@@ -209,10 +209,10 @@ describe('a payment', () => {
 	test('that was made before is shown where the user wants it, and not sent', async () => {
 		const { operation, log } = payments();
 		const shown = { output: { outcome: 'authorized', duplicate: true } };
-		const payment = { ...operation.money!.payment!, showFirst: () => shown };
+		const payment = { ...operation.money.payment!, showFirst: () => shown };
 		const item = { ...ready('B'), request: { ...requestOf('B'), ifUsed: 'show' } } as Item;
 		const state = {};
-		const trial = { operation: { ...operation, money: { ...operation.money!, payment } } };
+		const trial = { operation: { ...operation, money: { ...operation.money, payment } } };
 		expect(await send(trial, [item], { state })).toEqual([{ ...done('B'), result: shown }]);
 		expect([log, state]).toEqual([['ask B'], {}]);
 	});
