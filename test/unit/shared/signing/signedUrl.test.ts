@@ -102,6 +102,10 @@ describe('triggerUrls', () => {
 		`${URL_OF_TRIGGER}?a=1`,
 	])('makes both from %s', (address) => expect(triggerUrls(address)).toEqual(both));
 
+	test('makes both without https, too', () => {
+		expect(triggerUrls('http://localhost/a/callback')).toMatchObject({ callbackUrl: 'http://localhost/a/callback' });
+	});
+
 	test.each([
 		'',
 		'n8n.example/webhook/3f0a/notification',
