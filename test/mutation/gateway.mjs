@@ -26,7 +26,10 @@ export const part = {
 		},
 		protocol: {
 			mutate: ['gateway/client/{response,serviceMessage,token}.ts'],
-			tests: ['test/unit/gateway/client/{response,serviceMessage,token}.test.ts'],
+			tests: [
+				'test/unit/gateway/client/{response,serviceMessage,token}.test.ts',
+				'test/unit/shared/transport/token.test.ts',
+			],
 		},
 		charge: {
 			mutate: ['gateway/calls/{chargeAnswer,chargeCall}.ts'],
@@ -42,7 +45,7 @@ export const part = {
 		},
 		verify: {
 			mutate: ['gateway/calls/{historyCall,notification,sentPayment,verifyCall}.ts'],
-			tests: ['test/unit/gateway/calls/{history,notification,sentPayment,verify}.test.ts'],
+			tests: ['test/unit/gateway/calls/{authorize,history,notification,sentPayment,verify}.test.ts'],
 		},
 		transfer: {
 			mutate: ['gateway/calls/{bankAccountCall,transferCall}.ts'],

@@ -28,8 +28,11 @@ export function optionsFor({ name, groups, threshold }) {
 		maxTestRunnerReuse: 30,
 		timeoutMS: 10_000,
 		tempDirName: '.stryker-tmp',
-		// What no unit test imports need not be copied.
-		ignorePatterns: ['dist', 'dev', 'docs', 'examples', 'test/{compat,e2e,engine,faults,queue}'],
+		// What no unit test reads need not be copied.
+		ignorePatterns: [
+			...['dist', 'dev', 'docs/*', '!docs/payment-page.md', 'examples'],
+			'test/{compat,e2e,engine,faults,queue}',
+		],
 		reporters: ['json', 'clear-text', 'progress'],
 		// For `stryker run test/mutation/<part>.mjs --incremental`, which tries again only what has changed.
 		incrementalFile: results.replace('.json', '-incremental.json'),

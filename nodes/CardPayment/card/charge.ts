@@ -62,7 +62,7 @@ export const charge: MoneyOperation<Charge> = {
 		payment: {
 			name: 'payment',
 			isSame: isChargeOf,
-			showFirst: (_, record) => ({ output: chargeItem(record, { duplicate: true }) }),
+			showFirst: (_, record) => ({ output: chargeItem(record, { answerLost: false, duplicate: true }) }),
 		},
 	},
 };

@@ -112,7 +112,9 @@ export const create: MoneyOperation<TransferRequest & MoneyRequest> = {
 		payment: {
 			name: 'transfer',
 			isSame: (request, record) => isRecordOf(request, record as Transfer),
-			showFirst: (request, record) => ({ output: transferItem(request, record, { duplicate: true }) }),
+			showFirst: (request, record) => ({
+				output: transferItem(request, record, { answerLost: false, duplicate: true }),
+			}),
 		},
 	},
 };

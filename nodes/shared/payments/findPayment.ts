@@ -29,7 +29,7 @@ export function verifyOf(sent: SentPayment | undefined): FetchRecord<VerifiedPay
 }
 
 // In milliseconds. The service may need a moment to record a payment, or to answer.
-const PAUSES = [0, 500, 1500];
+const PAUSES = [500, 1500];
 
 /**
  * Looks something up, three times at most.
@@ -40,11 +40,11 @@ export async function lookUpAgain<TRecord extends Payment>(
 	lookUp: () => Promise<LookUp<TRecord>>,
 	isEnough: (lookUp: LookUp<TRecord>) => boolean = ({ kind }) => kind !== 'doesNotSay',
 ): Promise<LookUp<TRecord>> {
-	let found: LookUp<TRecord> = { kind: 'cannotTell' };
+	let found = await lookUp();
 	for (const milliseconds of PAUSES) {
+		if (isEnough(found) || (found.kind === 'doesNotSay' && !isTemporary(found.failure))) break;
 		await pause(milliseconds, signal);
 		found = await lookUp();
-		if (isEnough(found) || (found.kind === 'doesNotSay' && !isTemporary(found.failure))) break;
 	}
 	return found;
 }

@@ -70,7 +70,7 @@ export function isChargeOf(
 /** The output of a charge, or of the payment that was made before under its reference. */
 export function chargeItem(
 	paid: Payment & Partial<ChargedPayment>,
-	{ answerLost = false, duplicate = false }: Partial<HowFound>,
+	{ answerLost, duplicate }: Pick<HowFound, 'answerLost' | 'duplicate'>,
 ): ChargeOutput {
 	const known = commonPart(paid, 'otpMessage', 'otpMessageSupport', 'acsUrl', 'errorCode', 'grossAmount');
 	return paymentItem('charge', known, { answerLost, duplicate });

@@ -10,7 +10,7 @@ import { lookUpOf, type LookUp } from '../../../gateway/lookUp';
 import { commonPart, payment, paymentItem, type Payment, type PaymentItem } from '../../../gateway/payment';
 import { nameMismatch } from '../../../gateway/values/name';
 import type { Connection } from '../transport/transport';
-import { sendMoneyCall, type HowFound, type MoneyCall } from './moneyCall';
+import { sendMoneyCall, type MoneyCall } from './moneyCall';
 import { enquire } from './nameEnquiry';
 import type { Result } from './result';
 import { findTransfer, transferStatus } from './transferStatus';
@@ -69,14 +69,14 @@ async function checkName(connection: Connection, request: TransferRequest): Prom
 	const mismatch = accountName === null ? account.message : nameMismatch(expectedName, accountName);
 	if (mismatch === null) return undefined;
 	const declined = payment({ outcome: 'declined', details: `Nothing was sent. ${mismatch}` });
-	return transferItem(request, { ...declined, accountName }, { mismatch });
+	return transferItem(request, { ...declined, accountName }, { mismatch, answerLost: false, duplicate: false });
 }
 
 /** The output of a transfer, or of the one that was made before under its request ID. */
 export function transferItem(
 	{ body, money }: TransferRequest,
 	sent: Payment & Partial<Transfer>,
-	{ mismatch = null, answerLost = false, duplicate = false }: Partial<HowFound & Pick<More, 'mismatch'>>,
+	{ mismatch = null, answerLost, duplicate }: Pick<More, 'answerLost' | 'duplicate'> & Partial<More>,
 ): TransferOutput {
 	const { accountNumber, accountName, responseCode, ...known } = commonPart(
 		sent,

@@ -21,7 +21,7 @@ export interface SealContext extends PrivateKeys {
 export function seal(value: object, { purpose, scope, privateKey }: SealContext): string {
 	const iv = randomBytes(IV_LENGTH);
 	const cipher = createCipheriv(CIPHER, keyFor(purpose, privateKey), iv).setAAD(Buffer.from(scope));
-	const encrypted = [cipher.update(JSON.stringify(value), 'utf8'), cipher.final()];
+	const encrypted = [cipher.update(JSON.stringify(value)), cipher.final()];
 	return Buffer.concat([iv, cipher.getAuthTag(), ...encrypted]).toString('base64url');
 }
 

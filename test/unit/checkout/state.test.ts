@@ -1,4 +1,4 @@
-import { stateOf, type Circumstances, type Found, type State, type Step } from '../../../checkout/attempt';
+import { sessionOf, stateOf, type Circumstances, type Found, type State, type Step } from '../../../checkout/attempt';
 
 const NOTHING: Circumstances = {
 	isSent: false,
@@ -46,6 +46,13 @@ const TABLE: Array<[found: Found, known: Partial<Circumstances>, state: State]> 
 
 test.each(TABLE)('what the service has is %s, and known is %j: %s', (found, known, state) => {
 	expect(stateOf(found, { ...NOTHING, ...known })).toBe(state);
+});
+
+test('of a session nothing is known that is not given', () => {
+	const attempt = { terms: {} as never, number: 2, isPublic: true };
+	const known = { ...attempt, since: 7, step: 'card', email: '', payer: null, otpMessages: [], acsUrl: null };
+	const untold = { transactionReference: null, isOtpRejected: false, hasStarted: false };
+	expect(sessionOf(attempt, { since: 7 })).toEqual({ ...known, ...untold });
 });
 
 const STEPS: Step[] = ['card', 'sent', 'otp', 'bank', 'done'];

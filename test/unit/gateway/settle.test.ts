@@ -21,6 +21,7 @@ import { readData } from '../../../gateway/client/response';
 import { leading, type LookUp } from '../../../gateway/lookUp';
 import {
 	lookUpsAfter,
+	referenceIn,
 	settle,
 	type Answered,
 	type Before,
@@ -353,10 +354,11 @@ describe('A payment whose outcome nobody knows', () => {
 	});
 
 	test.each([
-		['A status that is not known', 'A status that is not known, so it is not known whether'],
+		['A status. It is not known.', 'A status. It is not known, so it is not known whether'],
 		[null, 'The service gave a status that this node does not know, so it is not known whether'],
 	])('keeps what an answer with an unknown status tells, and its details: %p', (details, beginning) => {
 		const value = payment({ outcome: 'unknown', transactionReference: 'T-2', amount: 10, details });
+		expect(referenceIn({ value })).toBe('T-2');
 		expect(unknown({ value }, { kind: 'nothing' })).toMatchObject({
 			payment: { transactionReference: 'T-2', amount: 10, details: expect.stringContaining(beginning) },
 		});

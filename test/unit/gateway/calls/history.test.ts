@@ -83,7 +83,10 @@ test.each<[string, Record<string, unknown>]>([
 	const failure = attempt(() => read(page));
 	expect(failure).toBeInstanceOf(SettingError);
 	// It is no page without a record, which could not tell.
-	expect((failure as SettingError).description).toContain('Find Payments With');
+	expect(failure).toMatchObject({
+		message: 'The transaction history of the service does not filter by reference.',
+		description: expect.stringContaining('Find Payments With'),
+	});
 });
 
 test.each([

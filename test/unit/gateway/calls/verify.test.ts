@@ -80,6 +80,7 @@ describe('Verification record (2.6)', () => {
 		['no status at all', {}, 'unknown'],
 	])('%s is understood', (_, data, outcome) => {
 		expect(read(data)).toMatchObject({ outcome, authorized: outcome === 'authorized' });
+		expect(read({}).details).toContain('no status that this node can rely on');
 	});
 
 	test.each([

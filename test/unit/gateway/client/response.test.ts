@@ -56,6 +56,14 @@ describe('Error statuses (7)', () => {
 	});
 });
 
+test.each<[Endpoint, number, object, string]>([
+	[ENDPOINTS.charge, 500, { message: 'Down' }, 'The service answered with status 500, it says: "Down"'],
+	[ENDPOINTS.charge, 302, {}, 'The service redirected n8n to another address (status 302)'],
+	[ENDPOINTS.verify, 500, {}, 'n8n could not verify the transaction: the service answered with status 500.'],
+])('an answer to %j with status %i leaves it open, in words: %j', (endpoint, httpStatus, body, message) => {
+	expect(failure(endpoint, httpStatus, body).message).toBe(message);
+});
+
 describe('A charge that HTTP refuses', () => {
 	const read = (body: unknown, httpStatus: number) => failureOf(() => readData(ENDPOINTS.charge, { httpStatus, body }));
 
@@ -89,11 +97,12 @@ describe('A charge that HTTP refuses', () => {
 describe('A record of a bank transfer (providers)', () => {
 	const read = (endpoint: Endpoint, body: unknown, httpStatus = 200) => readData(endpoint, { httpStatus, body });
 
-	test.each([
-		['is bare', { reference: 'T-1', status: 'COMPLETE' }],
+	test.each<[string, { data?: object }]>([
+		['is bare', { reference: 'T-1', status: 'COMPLETE' } as object],
+		['may have a status of its own', { reference: 'T-1', status: 4 }],
 		['may be in an envelope', { status: 200, data: { reference: 'T-1', status: 'COMPLETE' }, errors: [] }],
 	])('%s', (_, body) => {
-		expect(read(ENDPOINTS.transfer, body)).toEqual({ reference: 'T-1', status: 'COMPLETE' });
+		expect(read(ENDPOINTS.transfer, body)).toEqual(body.data ?? body);
 	});
 
 	test.each([{ data: null }, { data: 'x' }, {}])('is bare although it has a field like the envelope: %j', (more) => {
@@ -182,10 +191,11 @@ describe('The envelope (1)', () => {
 	});
 
 	test('what the service says of such a failure is told', () => {
-		const body = { status: 302, message: 'Not paid', data: { status: 2 } };
-		expect(failureOf(() => read(ENDPOINTS.charge, body)).message).toBe(
-			'The service\'s answer does not confirm the call (it says: "Not paid")',
-		);
+		const body = { status: 302, message: 'Not paid', data: { status: 2, reference: 'T-1' } };
+		expect(failureOf(() => read(ENDPOINTS.charge, body))).toMatchObject({
+			message: 'The service\'s answer does not confirm the call (it says: "Not paid")',
+			transactionReference: 'T-1',
+		});
 		expect(failureOf(() => read(ENDPOINTS.charge, { status: 302, data: {} })).message).toBe(
 			"The service's answer does not confirm the call",
 		);
@@ -211,12 +221,12 @@ describe('The envelope (1)', () => {
 
 describe("The service's own words in a refusal", () => {
 	test.each([
-		['the error body of verify (7)', { status: 'error', message: 'No T-1' }, 'No T-1'],
-		['the envelope', { status: 400, message: 'Invalid', data: {}, errors: ['cvv', 'pin'] }, 'Invalid; cvv; pin'],
-	])('are read from %s', (_, body, words) => {
-		const error = failure(ENDPOINTS.verify, 404, body) as RefusedError;
-		expect(error.serviceMessage).toBe(words);
-		expect(error.description).toContain(`The service says: "${words}". `);
+		['verify', { status: 'error', message: 'No. Not T-1.' }, 'No. Not T-1'],
+		['charge', { status: 400, message: 'Invalid', data: {}, errors: ['cvv', 'pin'] }, 'Invalid; cvv; pin'],
+	] as const)('are read from the errors of %s, and come before the advice', (name, body, words) => {
+		const error = failure(ENDPOINTS[name], 404, body) as RefusedError;
+		expect(error.serviceMessage).toContain(words);
+		expect(error.description).toBe(`The service says: "${words}". ${adviceFor(ENDPOINTS[name], 404).next}`);
 	});
 
 	test.each([undefined, '<html>', {}, { message: '' }])('are not there in %j, and the advice remains', (body) => {

@@ -176,7 +176,11 @@ describe('Card PIN (2.2: an int, which would lose a 0 that it begins with)', () 
 	});
 
 	test('as text it keeps every digit', () => {
-		always(fc.property(digits(4, 12), (pin) => expect(pinToSend(cardPin.parse(pin), 'text')).toBe(pin)));
+		always(
+			fc.property(digits(4, 12), (pin) => {
+				expect(pinToSend(cardPin.parse(pin), 'text')).toBe(pin);
+			}),
+		);
 	});
 
 	test('a PIN with a leading zero is text in both forms', () => {

@@ -6,6 +6,7 @@ import { AskAhead } from '../../../../nodes/shared/execution/askAhead';
 import { resultBeforeSending } from '../../../../nodes/shared/execution/usedReference';
 import type { Item } from '../../../../nodes/shared/execution/item';
 import type { MoneyRequest, Operation, PaymentRules, Run } from '../../../../nodes/shared/execution/operation';
+import { withoutWaiting } from '../context';
 import { CHARGING, ready, requestOf } from './support';
 
 const START = Date.UTC(2026, 0, 15);
@@ -88,6 +89,34 @@ test.each([
 	expect(await ahead.answerFor(0, requestOf(reference))).toEqual(expected);
 });
 
+describe('a payment that exists, such as that of a refund', () => {
+	const found = (outcome: 'authorized' | 'refunded'): LookUp => ({ kind: 'record', record: paymentOf({ outcome }) });
+
+	test('is asked about whatever the setting and the reference, where there is a question', async () => {
+		const ask = async () => found('authorized');
+		const asked = new AskAhead(runWith(false), { ask }, []).answerFor(0, requestOf('test-1'));
+		expect(await asked).toEqual(found('authorized'));
+		const notAsked = new AskAhead(runWith(true), {}, []).answerFor(0, requestOf('SBX-1'));
+		expect(await notAsked).toEqual({ kind: 'cannotTell' });
+	});
+
+	test.each([
+		['is not done while it is paid', found('authorized'), undefined, 0],
+		['is done when it is refunded, perhaps by another run', found('refunded'), undefined, 2000],
+		['and one that is to be made is done when it is there', found('authorized'), payment, 2000],
+	])('%s', async (_, first, rules, wait) => {
+		const log: string[] = [];
+		const ask = async (_run: unknown, { reference }: MoneyRequest) => {
+			log.push(reference);
+			return reference === 'A' ? first : rules ? NOTHING : found('authorized');
+		};
+		const ahead = new AskAhead(runWith(true), { ask, payment: rules }, [ready('A'), ready('B')]);
+		await ahead.answerFor(0, requestOf('A'));
+		await withoutWaiting(ahead.answerFor(1, requestOf('B')));
+		expect([Date.now() - START, log]).toEqual([wait, wait === 0 ? ['A', 'B'] : ['A', 'B', 'B']]);
+	});
+});
+
 test('a question that goes wrong in this node leaves the service unheard, and nothing is sent', async () => {
 	const ask = () => Promise.reject(new TypeError('wrong'));
 	const answer = await new AskAhead(runWith(true), { ask, payment }, []).answerFor(0, requestOf('ORDER-1'));
@@ -107,9 +136,9 @@ describe('before an item is sent', () => {
 		}),
 	});
 	/** The result, or the error. */
-	function resultOf(known: LookUp, ifUsed: 'fail' | 'show' = 'fail') {
+	function resultOf(known: LookUp, ifUsed: MoneyRequest['ifUsed'] | null = 'fail') {
 		try {
-			return resultBeforeSending(operation, { ...requestOf('ORDER-1'), ifUsed }, known);
+			return resultBeforeSending(operation, { ...requestOf('ORDER-1'), ifUsed: ifUsed ?? undefined }, known);
 		} catch (error) {
 			return error as ReferenceUsedError;
 		}
@@ -128,11 +157,29 @@ describe('before an item is sent', () => {
 			payment: { outcome, transactionReference: 'SBX-1' },
 		});
 		expect(error.message).toBe(`Nothing was charged now: Reference ORDER-1 was used before, and is ${outcome}.`);
-		expect(error.description).toContain('10.00 NGN');
 		// Only what is closed may be tried again, under another reference.
-		const isClosed = outcome === 'declined';
-		expect(error.description!.includes('ORDER-1-2')).toBe(isClosed);
-		expect(error.description!.includes("'Show the First Payment'")).toBe(!isClosed);
+		const advice =
+			outcome === 'declined'
+				? 'To try again, use a new Reference, such as ORDER-1-2.'
+				: "To get it as the result, set 'If the Reference Was Used Before' to 'Show the First Payment'.";
+		const state = `The service has 10.00 NGN, ${outcome}, transaction reference SBX-1.`;
+		expect(error.description).toBe(`${state} ${advice}`);
+	});
+
+	test.each<[Partial<Payment>, string]>([
+		[{ outcome: 'declined', serviceMessage: 'Lost.' }, '10.00 NGN, declined (lost), transaction reference SBX-1'],
+		[{ serviceMessage: 'Approved' }, '10.00 NGN, authorized, transaction reference SBX-1'],
+		[{ currency: null }, '10.00, authorized, transaction reference SBX-1'],
+		[{ amount: null, transactionReference: null }, 'an amount that is not known, authorized'],
+	])('the error tells of what is known: %j', (changes, state) => {
+		expect((resultOf(record(changes)) as ReferenceUsedError).description).toContain(`The service has ${state}. `);
+	});
+
+	test('a page that can be paid is not shown a second time', () => {
+		const { description } = resultOf(record({}), null) as ReferenceUsedError;
+		expect(description).toMatch(
+			/ A second page could be paid as well\. Use a new Reference only when the service says that the first payment is declined\.$/,
+		);
 	});
 
 	test.each(OUTCOMES)('a payment that is %s is shown as a duplicate, where the user wants it', (outcome) => {
@@ -145,8 +192,8 @@ describe('before an item is sent', () => {
 			for (const ifUsed of ['fail', 'show'] as const) {
 				const error = resultOf(record(changes), ifUsed) as ReferenceUsedError;
 				expect(error).toMatchObject({ code: 'reference_used', charged: 'no', payment: changes });
-				expect(error.message).toContain('belongs to another payment');
-				expect(error.description).toContain('a Reference of its own');
+				expect(error.message).toBe('Nothing was charged: Reference ORDER-1 belongs to another payment.');
+				expect(error.description).toMatch(/^The service has .*\. Give this payment a Reference of its own\.$/);
 			}
 		},
 	);
@@ -157,7 +204,13 @@ describe('before an item is sent', () => {
 		expect(error).toBeInstanceOf(UncheckedReferenceError);
 		// Whether an earlier try may have charged the card, nobody has asked.
 		expect([error.code, error.charged]).toEqual(['reference_unchecked', undefined]);
-		expect(error.message).toContain('the private key is refused');
-		expect(error.description).toMatch(/Ask for the whitelist\..*Nothing was sent.*Check References Before Sending/);
+		expect(error.message).toBe(
+			'The service does not say whether Reference ORDER-1 was used before: the private key is refused.',
+		);
+		const advice =
+			'Nothing was sent, because it might have been charged twice. If your provider does not let you look up payments, turn off Check References Before Sending in the credential (under My Provider Needs Other Settings).';
+		expect(error.description).toBe(`Ask for the whitelist. ${advice}`);
+		const bare = resultOf({ kind: 'doesNotSay', failure: new UncheckedReferenceError('No') }) as unknown as Error;
+		expect(bare).toMatchObject({ description: advice });
 	});
 });

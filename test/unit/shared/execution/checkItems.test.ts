@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { checkItems } from '../../../../nodes/shared/execution/checkItems';
+import { InputError } from '../../../../gateway/values/errors';
+import { checkItem, checkItems } from '../../../../nodes/shared/execution/checkItems';
 import type { Operation, Run } from '../../../../nodes/shared/execution/operation';
 import { SentRequests } from '../../../../nodes/shared/execution/sentRequests';
 import { CHARGING, requestOf, storedOf } from './support';
@@ -18,8 +19,17 @@ const charge: Operation = {
 const otp: Operation = { ...charge, money: CHARGING };
 const read: Operation = { ...charge, money: undefined, referenceField: undefined };
 
-/** Checks items with these references, in a run of the node. */
-function check(references: string[], { state = {}, run = 0, account = 'account-1', operation = charge } = {}) {
+/** An operation that refuses every item. */
+const REFUSED = new InputError([{ path: ['reference'], field: 'Reference', rule: 'is wrong.' }]);
+const refusing = (operation: Operation): Operation => ({
+	...operation,
+	prepare: () => {
+		throw REFUSED;
+	},
+});
+
+/** A job with items of these references, in a run of the node. */
+function jobOf(references: string[], { state = {}, run = 0, account = 'account-1', operation = charge } = {}) {
 	const context = {
 		getContext: () => state,
 		getWorkflowDataProxy: () => ({ $runIndex: run }),
@@ -27,19 +37,24 @@ function check(references: string[], { state = {}, run = 0, account = 'account-1
 		getNodeParameter: (_: string, itemIndex: number) => references[itemIndex],
 	} as unknown as IExecuteFunctions;
 	const job = { context, operation, run: { transport: { account, settings: {} } } as Run, stopsOnFailure: true };
-	return checkItems({ ...job, sentRequests: new SentRequests(context, 'charge') });
+	return { ...job, sentRequests: new SentRequests(context, 'charge') };
 }
+const check = (...given: Parameters<typeof jobOf>) => checkItems(jobOf(...given));
 
 /** What the node keeps after an item was sent in its first run. */
-function stateWith(reference: string, result?: typeof RESULT): object {
+function stateWith(reference: string, result?: typeof RESULT, itemIndex = 0): object {
 	const state = {};
 	const context = { getContext: () => state, getWorkflowDataProxy: () => ({ $runIndex: 0 }) };
 	const sentRequests = new SentRequests(context as unknown as IExecuteFunctions, 'charge');
 	const request = storedOf(reference);
 	const key = sentRequests.keyOf(request, 'account-1');
-	sentRequests.write(0, { reference, request, account: 'account-1', key, ...(result && { result }) });
+	sentRequests.write(itemIndex, { reference, request, account: 'account-1', key, ...(result && { result }) });
 	return state;
 }
+
+const sameAs = (itemIndex: number, advice: string) => [
+	{ path: ['reference'], field: 'Reference', rule: `is the same as that of item ${itemIndex}. ${advice}` },
+];
 
 test('what an earlier try of this run has sent is not sent again, whatever the reference is by now', () => {
 	expect(check(['LATER', 'B'], { state: stateWith('A', RESULT) })).toMatchObject([
@@ -49,6 +64,13 @@ test('what an earlier try of this run has sent is not sent again, whatever the r
 	// The answer must not show the secrets of the present request either.
 	expect(check(['LATER'], { state: stateWith('A') })).toMatchObject([
 		{ kind: 'sent', reference: 'A', request: requestOf('A'), isRepeat: false },
+	]);
+	expect(check(['LATER'], { state: stateWith('A'), operation: refusing(charge) })).toMatchObject([
+		{ kind: 'sent', reference: 'A', request: { secrets: [] }, isRepeat: false },
+	]);
+	// What was not known then may be known by now.
+	expect(check(['A'], { state: stateWith('A', { output: { outcome: 'unknown' } }) })).toMatchObject([
+		{ kind: 'sent', isRepeat: false },
 	]);
 });
 
@@ -70,9 +92,11 @@ test('an OTP is sent in each run', () => {
 	expect(check(['A'], { state: stateWith('A', RESULT), run: 1, operation: otp })).toMatchObject([{ kind: 'ready' }]);
 });
 
-test.each([
+const SAME = 'They are one payment, so keep only one of the items.';
+test.each<[Operation, string]>([
 	[charge, 'Give each item its own.'],
-	[otp, 'keep only one of the items'],
+	[otp, SAME],
+	[{ ...charge, money: undefined }, SAME],
 ])('two items with the same reference are a mistake', (operation, advice) => {
 	const [first, second, other] = check(['A', 'A', 'B'], { operation });
 	expect([first, other]).toMatchObject([{ kind: 'ready' }, { kind: 'ready' }]);
@@ -80,10 +104,32 @@ test.each([
 		kind: 'failed',
 		reference: 'A',
 		isInDoubt: false,
-		error: { code: 'invalid_input', charged: 'unknown', description: expect.stringContaining(advice) as unknown },
+		error: { code: 'invalid_input', charged: 'unknown', problems: sameAs(0, advice) },
 	});
 });
 
+test.each([
+	['and has a result', RESULT],
+	['without a result', undefined],
+])('one item with the reference of another that was sent before %s is one, too', (_, result) => {
+	const [first, second] = check(['A', 'LATER'], { state: stateWith('A', result, 1), operation: otp });
+	expect(second).toMatchObject({ kind: result ? 'done' : 'sent', reference: 'A' });
+	expect(first).toMatchObject({ kind: 'failed', reference: 'A', error: { problems: sameAs(1, SAME) } });
+});
+
+test('an item that is refused keeps its reason, and one with nothing to do goes on as it came', () => {
+	const failed = { kind: 'failed', reference: '', error: REFUSED, isInDoubt: false };
+	expect(check(['A', 'A'], { operation: refusing(charge) })).toEqual([failed, failed]);
+	const passing: Operation = { ...charge, passesOn: () => true };
+	const passedOn = { kind: 'passedOn', reference: '' };
+	expect(check(['A', 'A'], { operation: passing })).toEqual([passedOn, passedOn]);
+	const item = { kind: 'ready', reference: 'A', request: requestOf('A'), key: undefined };
+	expect(check(['A'], { operation: { ...otp, passesOn: () => false } })).toEqual([item]);
+});
+
 test('reads are checked when their turn comes', () => {
-	expect(check(['A', 'A'], { operation: read })).toMatchObject([{ kind: 'waiting' }, { kind: 'waiting' }]);
+	const waiting = { kind: 'waiting', reference: '' };
+	const job = jobOf(['A', 'A'], { operation: read });
+	expect(checkItems(job)).toEqual([waiting, waiting]);
+	expect(checkItem(job, 0)).toEqual({ kind: 'ready', reference: '', request: requestOf('A'), key: undefined });
 });

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { ReferenceUsedError, RefusedError, UnexpectedError } from '../../../../gateway/values/errors';
+import { InputError, ReferenceUsedError, RefusedError, UnexpectedError } from '../../../../gateway/values/errors';
 import { payment as paymentOf } from '../../../../gateway/payment';
 import type { Item } from '../../../../nodes/shared/execution/item';
-import type { MoneyRequest, Operation } from '../../../../nodes/shared/execution/operation';
+import type { MoneyRequest, MoneyRules, Operation } from '../../../../nodes/shared/execution/operation';
 import { openRun, sendItems } from '../../../../nodes/shared/execution/sendItems';
 import { SentRequests } from '../../../../nodes/shared/execution/sentRequests';
 import type { Result } from '../../../../nodes/shared/payments/result';
@@ -15,7 +15,6 @@ interface Setting {
 	options?: object;
 	signal?: AbortSignal;
 	state?: Record<string, unknown>;
-	credential?: object;
 }
 
 const ACCOUNT: unknown = expect.stringMatching(/^[0-9a-f]{16}$/);
@@ -47,10 +46,10 @@ const keptOf = (reference: string, result?: Result) => ({
 const REFUSED = new RefusedError('Refused', '', 403);
 const MAY_BE_CHARGED = Object.assign(new RefusedError('Refused', '', 403), { charged: 'unknown' as const });
 
-function contextOf({ options = {}, signal, state = {}, credential = STORED }: Setting) {
+function contextOf({ options = {}, signal, state = {} }: Setting) {
 	const context = {
 		getContext: () => state,
-		getCredentials: async () => credential,
+		getCredentials: async () => STORED,
 		getExecutionCancelSignal: () => signal,
 		getNodeParameter: () => options,
 		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
@@ -138,6 +137,15 @@ describe('what moves money', () => {
 		expect(state).toEqual(kept(keptOf('A')));
 	});
 
+	test('and was declined may be sent again', async () => {
+		const { operation } = operationWith({});
+		const declined = { output: { outcome: 'declined' }, mayBeSentAgain: true as const };
+		const state = {};
+		const trial = { operation: { ...operation, perform: async () => declined } };
+		expect(await send(trial, [ready('A')], { state })).toEqual([{ ...done('A'), result: declined }]);
+		expect(state).toEqual(kept());
+	});
+
 	test('stays in doubt whatever a look-up comes to', async () => {
 		const state = {};
 		const [item] = await send(operationWith({ A: REFUSED }), [sent('A')], { state });
@@ -176,10 +184,37 @@ describe('a payment', () => {
 		expect(Object.keys(sentRequests.keys)).toEqual(['key A', 'key C']);
 	});
 
-	test('is not asked about where the credential says so', async () => {
+	test('is not asked about where it was sent before', async () => {
 		const trial = payments();
-		await send(trial, [ready('B')], { credential: { ...STORED, checkReferences: false } });
-		expect(trial.log).toEqual(['send B', 'end B']);
+		await send(trial, [sent('B')]);
+		expect(trial.log).toEqual(['look up B']);
+	});
+
+	test('is neither sent nor asked about once the execution was stopped, perhaps while the service was asked', async () => {
+		const stop = new AbortController();
+		const { operation, log } = payments();
+		const ask: MoneyRules<MoneyRequest>['ask'] = async (run, request) => {
+			stop.abort();
+			return await operation.money.ask!(run, request);
+		};
+		const trial = { operation: { ...operation, money: { ...operation.money, ask } } };
+		const items = [ready('A'), done('C'), ready('D')];
+		expect(await send(trial, items, { signal: stop.signal })).toEqual(items);
+		expect(log).toEqual(['ask A', 'ask D']);
+		const late = payments();
+		expect(await send(late, items, { signal: stop.signal })).toEqual(items);
+		expect(late.log).toEqual([]);
+	});
+
+	test('that was made before is shown where the user wants it, and not sent', async () => {
+		const { operation, log } = payments();
+		const shown = { output: { outcome: 'authorized', duplicate: true } };
+		const payment = { ...operation.money.payment!, showFirst: () => shown };
+		const item = { ...ready('B'), request: { ...requestOf('B'), ifUsed: 'show' } } as Item;
+		const state = {};
+		const trial = { operation: { ...operation, money: { ...operation.money, payment } } };
+		expect(await send(trial, [item], { state })).toEqual([{ ...done('B'), result: shown }]);
+		expect([log, state]).toEqual([['ask B'], {}]);
 	});
 });
 
@@ -207,8 +242,30 @@ describe('after a failure', () => {
 	});
 });
 
-test('nothing is sent when the execution is stopped', async () => {
-	const trial = operationWith({});
-	expect(await send(trial, [ready('A')], { signal: AbortSignal.abort() })).toEqual([ready('A')]);
-	expect(trial.log).toEqual([]);
+describe('reads', () => {
+	const waiting: Item = { kind: 'waiting', reference: '' };
+	const refusal = new InputError([{ path: [], field: 'Reference', rule: 'is wrong.' }]);
+
+	// The answer to each comes in the turn of the event loop in which it is sent.
+	test.each<[refused: number, continues: boolean, items: object[], log: string[]]>([
+		[0, false, [done(''), done('')], ['send A', 'end A', 'send A', 'end A']],
+		[1, false, [failed('', refusal), waiting], []],
+		[1, true, [failed('', refusal), done('')], ['send A', 'end A']],
+	])('of which the first %i are refused, with "continue on fail" %p', async (refused, continues, items, sends) => {
+		const { operation, log } = operationWith({});
+		let prepared = 0;
+		const prepare = () => {
+			if (prepared++ < refused) throw refusal;
+			return requestOf('A');
+		};
+		const trial = { operation: { ...operation, money: undefined, referenceField: undefined, prepare } };
+		expect(await send(trial, [waiting, waiting], { continues })).toEqual(items);
+		expect(log).toEqual(sends);
+	});
+});
+
+test('the option for the longest wait is in seconds', async () => {
+	const { operation } = operationWith({});
+	const { transport } = await openRun(contextOf({ options: { timeout: 5 } }), operation);
+	expect(transport).toMatchObject({ timeout: 5000 });
 });

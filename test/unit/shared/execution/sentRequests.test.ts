@@ -80,6 +80,11 @@ describe('a payment', () => {
 		expect(runOf(state, 1).sentInAnyRun(key)).toBeUndefined();
 	});
 
+	test('that exists is known by its reference alone', () => {
+		const request = { ...storedOf('SBX-1'), money: undefined };
+		expect(runOf({}, 0, 'refund').keyOf(request, 'account-1')).toBe('["refund","SBX-1","account-1",null,null]');
+	});
+
 	test('of another kind is another one, and an OTP is none', () => {
 		const state = {};
 		runOf(state).write(0, SENT);

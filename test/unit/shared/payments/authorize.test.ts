@@ -1,4 +1,5 @@
 import { buildAuthorize } from '../../../../gateway/calls/authorizeCall';
+import { payment } from '../../../../gateway/payment';
 import { authorizeCall, sendAuthorization } from '../../../../nodes/shared/payments/sendAuthorization';
 import { lookUpMoneyCall } from '../../../../nodes/shared/payments/moneyCall';
 import type { Reply } from '../context';
@@ -27,10 +28,17 @@ async function authorize(reply: Reply, { verify = NOT_FOUND, asked = request }: 
 }
 
 test('puts out what the service answers', async () => {
-	const data = { status: 2, transactionReference: 'SBX-1', clientReference: 'ORDER-1', grossAmount: '10.15' };
+	const more = { paymentReference: 'PAY-1', callbackUrl: 'https://shop.example/done' };
+	const data = { ...more, status: 2, transactionReference: 'SBX-1', clientReference: 'ORDER-1', grossAmount: '10.15' };
 	const { result, calls, sent } = await authorize(answered(data));
-	expect(result).toMatchObject({
-		output: { outcome: 'authorized', authorized: true, reference: 'ORDER-1', grossAmount: 10.15, answerLost: false },
+	expect(result).toEqual({
+		output: {
+			...payment({ outcome: 'authorized', reference: 'ORDER-1', transactionReference: 'SBX-1' }),
+			...{ ...more, status: 2, statusName: 'AUTHORIZED', grossAmount: 10.15, amountText: null },
+			message: 'The payment is authorized.',
+			otpRejected: false,
+			answerLost: false,
+		},
 		raw: { data },
 	});
 	expect(calls).toEqual([CALLS.authorize]);
@@ -86,13 +94,24 @@ test('a refusal is looked up once, and an open answer three times', async () => 
 	expect([late.output, late.counted('verify')]).toMatchObject([{ outcome: 'authorized', answerLost: true }, 3]);
 	const lost = await authorize(bodyOf(503));
 	expect([lost.output, lost.counted('verify')]).toMatchObject([{ outcome: 'unknown', answerLost: true }, 3]);
-	expect(lost.output!.details).toContain('so it is not known whether the payment was authorized');
+	expect(lost.output!.details).toMatch(
+		/, so it is not known whether the payment was authorized\. .* Do not charge the card again: verify this transaction later, or ask your provider about it\.$/,
+	);
+});
+
+test.each([
+	[4, null, 'Card expired'],
+	[4, 'Stolen', 'Stolen'],
+	[2, null, null],
+])('a refusal with a record of status %i that says %p says %p', async (status, errorMessage, said) => {
+	const { output } = await authorize(bodyOf(403, 'Card expired'), { verify: recordWith({ status, errorMessage }) });
+	expect(output!.serviceMessage).toBe(said);
 });
 
 describe('a rejected OTP', () => {
 	test("keeps what the record tells of the payment, and the service's words without the OTP", async () => {
 		const { output } = await authorize(bodyOf(400, 'wrong OTP 918273'), { verify: LOOK_UPS.open });
-		expect(output).toMatchObject({ ...SENT, outcome: 'otp_required', otpRejected: true, status: 1 });
+		expect(output).toMatchObject({ ...SENT, outcome: 'otp_required', otpRejected: true, status: 1, answerLost: false });
 		expect(output!.message).toContain('The OTP was refused');
 		expect(output!.serviceMessage).toMatch(/^wrong OTP (?!918273)/);
 	});

@@ -1,5 +1,6 @@
 import { buildCharge } from '../../../../gateway/calls/chargeCall';
 import type { VerifiedPayment } from '../../../../gateway/calls/verifyCall';
+import { payment } from '../../../../gateway/payment';
 import { chargeCall, chargeItem, sendCharge } from '../../../../nodes/shared/payments/sendCharge';
 import { lookUpMoneyCall } from '../../../../nodes/shared/payments/moneyCall';
 import { findPayment } from '../../../../nodes/shared/payments/findPayment';
@@ -29,19 +30,18 @@ async function charge(reply: Reply, known: Service = {}, options: Options = {}) 
 }
 
 test('puts out what the service answers', async () => {
-	const data = { authorizationType: 'OTP', otpMessage: 'Enter it', reference: 'SBX-1', grossAmount: '10.15' };
+	const otp = { otpMessage: 'Enter it', otpMessageSupport: 'Call us', errorCode: 'S0' };
+	const data = { ...otp, authorizationType: 'OTP', reference: 'SBX-1', grossAmount: '10.15' };
 	const { result, calls, sent } = await charge(answered(data));
 	expect(result).toEqual({
-		output: expect.objectContaining({
-			outcome: 'otp_required',
-			authorized: false,
-			amountText: '10.00',
-			transactionReference: 'SBX-1',
-			serviceMessage: 'Enter it',
-			grossAmount: 10.15,
+		output: {
+			...payment({ outcome: 'otp_required', reference: 'ORDER-1', transactionReference: 'SBX-1' }),
+			...{ ...otp, authorizationType: 'OTP', serviceMessage: 'Enter it', acsUrl: null, grossAmount: 10.15 },
+			...{ amount: 10, amountMinor: 1000, currency: 'NGN', amountText: '10.00' },
+			message: 'Ask the customer for the OTP, and submit it with Card: Authorize.',
 			answerLost: false,
 			duplicate: false,
-		}) as unknown,
+		},
 		raw: { data },
 	});
 	expect(calls).toEqual([CALLS.charge]);
@@ -114,12 +114,23 @@ test('the statuses of a refusal are those of the credential, where it has some',
 test('a refusal is looked up once, and an open answer until the record appears', async () => {
 	const refused = await charge({ statusCode: 400 });
 	expect([refused.counted('verify'), refused.counted('history')]).toEqual([1, 1]);
+	const busy = await charge({ statusCode: 400 }, { verify: { statusCode: 503 }, history: { statusCode: 503 } });
+	expect([busy.counted('verify'), busy.counted('history')]).toEqual([3, 3]);
 	const record = LOOK_UPS.paid!.history as Reply;
 	const late = await charge({ statusCode: 503 }, { history: [pageOf(), pageOf(), record] });
 	expect([late.output, late.counted('history')]).toMatchObject([{ outcome: 'authorized', answerLost: true }, 3]);
 	const lost = await charge({ statusCode: 503 });
 	expect([lost.output, lost.counted('history')]).toMatchObject([{ outcome: 'unknown', answerLost: true }, 3]);
-	expect(lost.output!.details).toContain('so it is not known whether the card was charged');
+	expect(lost.output!.details).toMatch(
+		/, so it is not known whether the card was charged\. .* Do not charge the card again: verify this payment later, or ask your provider about it\.$/,
+	);
+});
+
+test('an item whose outcome a record told has no answer beside it', async () => {
+	const told = answered({ authorizationType: '2DS', status: 2, reference: 'SBX-1' });
+	expect(Object.keys((await charge(told)).result)).toEqual(['output', 'raw']);
+	for (const reply of [answered({ authorizationType: '2DS', status: 99 }), { statusCode: 503 }])
+		expect(Object.keys((await charge(reply, LOOK_UPS.paid)).result)).toEqual(['output']);
 });
 
 test("it is looked up by the service's reference first, where the answer has one", async () => {
@@ -162,11 +173,13 @@ describe('the address of a 3-D Secure page', () => {
 			const { output } = await charge(redirect(acsUrl), LOOK_UPS.open);
 			expect(output).toMatchObject({ outcome: 'pending', transactionReference: 'SBX-1', acsUrl: null });
 			expect(JSON.stringify(output).toLowerCase()).not.toContain('bank.example');
+			const unknown = { outcome: 'unknown', acsUrl: null, answerLost: false };
+			expect((await charge(redirect(acsUrl))).output).toMatchObject(unknown);
 		},
 	);
 
 	test('is given out with https, or where a test service has none either', async () => {
-		const [safe, unsafe] = ['https://bank.example/acs', 'http://bank.example/acs'];
+		const [safe, unsafe] = ['https://bank.example/acs?for=http://shop.example', 'http://bank.example/acs'];
 		expect((await charge(redirect(safe))).output).toMatchObject({ acsUrl: safe, details: null });
 		const stored = { ...STORED, environment: 'test', baseUrl: 'http://service.example/api' };
 		expect((await charge(redirect(unsafe), {}, { stored })).output).toMatchObject({ acsUrl: unsafe, details: null });
@@ -184,13 +197,15 @@ describe('a charge that was sent before', () => {
 				async (connection) => await lookUpMoneyCall(connection, chargeCall(connection, request), { isRepeat }),
 			);
 		expect((await lookUp(LOOK_UPS.paid!)).output).toMatchObject({ outcome: 'authorized', ...flags });
-		expect((await lookUp({})).output).toMatchObject({ outcome: 'unknown', reference: 'ORDER-1', ...flags });
+		const { output } = await lookUp({});
+		expect(output).toMatchObject({ outcome: 'unknown', reference: 'ORDER-1', ...flags });
+		expect(output!.details).toMatch(/^An earlier try sent this and did not learn its outcome, so it is not known/);
 	});
 
 	test('by another execution is shown as a duplicate, which says that nothing was charged now', async () => {
 		const { connection } = await connectionTo(LOOK_UPS.paid!);
 		const found = await findPayment(connection, request.reference, request.secrets);
-		const output = chargeItem((found as { record: VerifiedPayment }).record, { duplicate: true });
+		const output = chargeItem((found as { record: VerifiedPayment }).record, { answerLost: false, duplicate: true });
 		expect(output).toMatchObject({ outcome: 'authorized', transactionReference: 'SBX-1', duplicate: true });
 		expect(output.message).toContain('Nothing was sent now');
 	});

@@ -8,7 +8,7 @@ import {
 } from '../../../../gateway/values/errors';
 import { payment, type Payment } from '../../../../gateway/payment';
 import { isNotFound, joined, type LookUp } from '../../../../gateway/lookUp';
-import { findPayment, lookUpAgain } from '../../../../nodes/shared/payments/findPayment';
+import { fetchPayment, findPayment, lookUpAgain, lookUpPayment } from '../../../../nodes/shared/payments/findPayment';
 import type { Connection } from '../../../../nodes/shared/transport/transport';
 import { STORED, withoutWaiting, type Reply } from '../context';
 import { CALLS, connectionTo, FORBIDDEN, NOT_FOUND, pageOf } from './service';
@@ -111,6 +111,83 @@ describe('what the service has under a reference', () => {
 		const { connection } = await connectionTo({ verify: inVerify({ errorMessage: 'CVV 739' }) });
 		const found = await findPayment(connection, 'ORDER-1', ['739']);
 		expect(found).toMatchObject({ record: { serviceMessage: 'CVV [hidden]' } });
+	});
+});
+
+describe('a payment that is known by two references', () => {
+	const [PAID, DECLINED] = [inVerify({}), inVerify({ status: 4 })];
+	const SECOND = inVerify({ transactionReference: 'SBX-2' });
+	const OTHER = inVerify({ requestedAmount: 11 });
+	const BUSY: Reply = { statusCode: 503 };
+
+	/** What is found of a payment of 10, and whether the merchant's reference was asked for as well. */
+	async function lookUp(verify: Reply[], history: Reply, transactionReferences = ['SBX-1', null, 'SBX-1']) {
+		const { connection, calls } = await connectionTo({ verify, history });
+		const found = await lookUpPayment(connection, {
+			reference: 'ORDER-1',
+			transactionReferences,
+			secretValues: ['739'],
+			isSame: ({ amount }) => amount === 10,
+		});
+		return { found, calls: calls() };
+	}
+	const OWN = `${CALLS.verify}/SBX-1`;
+	const BOTH = [OWN, `${CALLS.verify}/ORDER-1`, CALLS.history];
+
+	test.each<[string, Reply, Reply, Reply, found: string, calls: string[]]>([
+		['paid', PAID, BUSY, BUSY, 'authorized', [OWN]],
+		['a decline, and nothing else', DECLINED, NOT_FOUND, pageOf(), 'declined', BOTH],
+		['a decline, and another card', DECLINED, SECOND, BUSY, 'authorized', BOTH],
+		['a decline, which may hide another card', DECLINED, BUSY, BUSY, 'doesNotSay', BOTH],
+		['busy, and then a decline', BUSY, DECLINED, pageOf(), 'doesNotSay', BOTH],
+		['busy, and then nothing', BUSY, NOT_FOUND, pageOf(), 'doesNotSay', BOTH],
+		['busy, and then paid', BUSY, PAID, pageOf(), 'authorized', BOTH],
+		['not found, and then paid', NOT_FOUND, NOT_FOUND, pageOf(inHistory({})), 'authorized', BOTH],
+		['not found, and then nothing', NOT_FOUND, NOT_FOUND, pageOf(), 'nothing', BOTH],
+		['another payment twice', OTHER, OTHER, pageOf(), 'cannotTell', BOTH],
+		['another payment, and then nothing', OTHER, NOT_FOUND, pageOf(), 'nothing', BOTH],
+	])('%s', async (_, own, byMerchant, listed, expected, asked) => {
+		const { found, calls } = await lookUp([own, byMerchant], listed);
+		expect([inWords(found), calls]).toEqual([expected, asked]);
+	});
+
+	test('is asked for by the merchant alone where the service has named none', async () => {
+		const { found, calls } = await lookUp([inVerify({ errorMessage: 'CVV 739' })], pageOf(), []);
+		expect(found).toMatchObject({ record: { serviceMessage: 'CVV [hidden]', errorCode: null } });
+		expect(calls).toEqual(BOTH.slice(1));
+	});
+
+	test('has the reason of a decline from the history, where that is of this payment', async () => {
+		const reasons = { 'SBX-1': '51', 'SBX-2': null };
+		for (const [transactionReference, errorCode] of Object.entries(reasons)) {
+			const listed = pageOf(inHistory({ status: 4, transactionReference, errorCode: '51' }));
+			const { found } = await lookUp([DECLINED, NOT_FOUND], listed);
+			expect(found).toMatchObject({ record: { transactionReference: 'SBX-1', errorCode } });
+		}
+	});
+});
+
+describe('the record of a payment', () => {
+	const ONE = [`${CALLS.verify}/ORDER-1`];
+	const BOTH = [...ONE, CALLS.history];
+	const listed = pageOf(inHistory({ status: 4 }));
+
+	test.each<[string, verify: Reply, history: Reply, told: string | number, calls: string[]]>([
+		['both', inVerify({}), listed, 'authorized', ONE],
+		['both', FORBIDDEN, listed, 403, ONE],
+		['both', NOT_FOUND, listed, 'declined', BOTH],
+		['both', NOT_FOUND, pageOf(), 404, BOTH],
+		['both', NOT_FOUND, FORBIDDEN, 403, BOTH],
+		['both', NOT_FOUND, { statusCode: 405 }, 404, BOTH],
+		['history', NOT_FOUND, listed, 'declined', BOTH],
+		['verify', NOT_FOUND, listed, 404, ONE],
+	])('with %s: verify %j, history %j', async (findPaymentsWith, verify, history, told, asked) => {
+		const { connection, calls } = await connectionTo({ verify, history }, { ...STORED, findPaymentsWith });
+		const { body: raw } = (asked === ONE ? verify : history) as { body?: unknown };
+		expect(await fetchPayment(connection, 'ORDER-1', [])).toMatchObject(
+			typeof told === 'number' ? { failure: { httpStatus: told } } : { value: { outcome: told }, raw },
+		);
+		expect(calls()).toEqual(asked);
 	});
 });
 

@@ -2,8 +2,9 @@ import { z } from 'zod/v4';
 
 import { ENDPOINTS } from '../../../../gateway/client/endpoints';
 import { LostAnswerError, UnexpectedError } from '../../../../gateway/values/errors';
-import { sendCall } from '../../../../nodes/shared/payments/sendCall';
+import { requireRecord, sendCall } from '../../../../nodes/shared/payments/sendCall';
 import { optionalText } from '../../../../gateway/values/responseFields';
+import { failureOf } from '../../gateway/examples';
 import { connectionWith, STORED } from '../context';
 
 const OK = { statusCode: 200, body: { data: { a: 'private-key-9e2d', otp: '918273' } } };
@@ -55,6 +56,15 @@ test('what was hidden or lost digits on its way counts as missing', async () => 
 	});
 });
 
+test('a record is required, and where there is none, the outcome is not known', () => {
+	expect(requireRecord('record')).toBe('record');
+	expect(failureOf(() => requireRecord(undefined))).toMatchObject({
+		code: 'lost_answer',
+		message: 'The service answered with the record of another transaction.',
+		description: 'The outcome of this one is not known. Ask your provider what it finds under this reference.',
+	});
+});
+
 describe('an answer that makes the reader fail', () => {
 	const read = () => {
 		throw new TypeError('bug');
@@ -63,7 +73,7 @@ describe('an answer that makes the reader fail', () => {
 	test('is a lost one where money moves', async () => {
 		const { connection } = await connectionWith([OK]);
 		const answer = await sendCall(connection, { endpoint: ENDPOINTS.charge, call: {}, secretValues: [], read });
-		expect(answer).toEqual({ failure: expect.any(LostAnswerError) as unknown });
+		expect(answer).toEqual({ failure: new LostAnswerError('This node could not read the answer') });
 	});
 
 	test('is just a mistake of ours in a read', async () => {

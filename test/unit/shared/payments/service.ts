@@ -7,6 +7,7 @@ export const CALLS = {
 	authorize: 'POST /api/transaction/charge/authorize',
 	verify: 'GET /api/transaction/verify',
 	history: 'GET /api/transaction/history',
+	refund: 'PUT /api/transaction/refund',
 	name: 'GET /api/paas/bank/transfer/v1/banks/code',
 	transfer: 'POST /api/paas/bank/transfer/v1/transfer-funds',
 	status: 'GET /api/paas/bank/transfer/v1/transfer-funds/status/reference',

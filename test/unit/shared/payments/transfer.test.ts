@@ -31,17 +31,19 @@ async function transfer(reply: Reply, known: Service = {}, { asked = request } =
 	return await outcomeOf(service, async (connection) => await sendTransfer(connection, asked), { stored });
 }
 
+const ITEM = {
+	...payment({ outcome: 'authorized', reference: 'P-1', transactionReference: 'SBT-1', statusName: 'COMPLETE' }),
+	...{ amount: 10.5, amountMinor: 1050, currency: 'NGN', amountText: '10.50', responseCode: '00' },
+	...{ bankCode: '011', accountNumber: '0123456789', accountName: 'ADA OKAFOR', mismatch: null },
+	message: 'The money was transferred.',
+	answerLost: false,
+	duplicate: false,
+};
+
 test('puts out what the service answers', async () => {
-	const { result, output, calls, sent } = await transfer(
-		recordWith({ destinationName: 'ADA OKAFOR', responseCode: '00' }),
-	);
-	expect(output).toMatchObject({
-		outcome: 'authorized',
-		transactionReference: 'SBT-1',
-		amountMinor: 1050,
-		bankCode: '011',
-	});
-	expect(result).toMatchObject({ raw: { ...RECORD, destinationName: 'ADA OKAFOR', responseCode: '00' } });
+	const more = { destinationName: 'ADA OKAFOR', responseCode: '00' };
+	const { result, calls, sent } = await transfer(recordWith(more));
+	expect(result).toEqual({ output: ITEM, raw: { ...RECORD, ...more } });
 	expect(calls).toEqual([CALLS.transfer]);
 	expect(sent[0]!.options.body).toEqual(request.body);
 });
@@ -88,7 +90,43 @@ test("it is looked up by the service's reference first, where the answer has one
 	const { output, calls } = await transfer(refused);
 	expect(calls.slice(1, 4)).toEqual([`${CALLS.status}/SBT-1`, `${CALLS.status}/P-1`, `${CALLS.statusById}/P-1`]);
 	expect(output).toMatchObject({ outcome: 'unknown', reference: 'P-1', transactionReference: 'SBT-1' });
-	expect(output!.details).toContain('so it is not known whether the money was transferred');
+	expect(output!.details).toMatch(
+		/, so it is not known whether the money was transferred\. .* Do not send it again: ask for its status later, or ask your provider about it\.$/,
+	);
+	const found = await transfer(refused, { status: recordWith({}) });
+	expect(found.calls).toEqual([CALLS.transfer, `${CALLS.status}/SBT-1`]);
+	const lost = await transfer(new Error('timeout'), { statusById: recordWith({}) });
+	expect(lost.calls).toEqual([CALLS.transfer, `${CALLS.status}/P-1`, `${CALLS.statusById}/P-1`]);
+});
+
+describe('with an expected name', () => {
+	const send = async (name: Reply) => await transfer(recordWith({}), { name }, { asked: checked });
+	const holder = (name: string): Reply => ({ statusCode: 200, body: { accountNumber: '0123456789', name } });
+	const ASKED = `${CALLS.name}/011/accounts/account-number/0123456789/name`;
+
+	test('goes to the account of that name', async () => {
+		const { output, calls } = await send(holder('OKAFOR, ADA'));
+		expect(output).toMatchObject({ outcome: 'authorized', mismatch: null });
+		expect(calls).toEqual([ASKED, CALLS.transfer]);
+	});
+
+	test.each<[Reply, string | null, string]>([
+		[holder('ADA'), 'ADA', 'The account is held by "ADA", not by "Ada Okafor" (missing: OKAFOR)'],
+		[bodyOf(404, 'No such account'), null, 'No such account'],
+	])('is not sent to another one, and may be sent again: %j', async (name, accountName, mismatch) => {
+		const { result, calls } = await send(name);
+		const message = 'Nothing was sent, because the name of the account holder is not confirmed.';
+		const declined = { outcome: 'declined', authorized: false, message, details: `Nothing was sent. ${mismatch}` };
+		const untold = { transactionReference: null, statusName: null, responseCode: null };
+		const output = { ...ITEM, ...declined, ...untold, accountName, mismatch };
+		expect(result).toEqual({ output, mayBeSentAgain: true });
+		expect(calls).toEqual([ASKED]);
+	});
+
+	test('is not sent where nobody tells the name', async () => {
+		const { result, calls } = await send({ statusCode: 503 });
+		expect([result, calls]).toEqual([expect.objectContaining({ httpStatus: 503 }), [ASKED]]);
+	});
 });
 
 describe('a transfer that was sent before', () => {
@@ -100,9 +138,7 @@ describe('a transfer that was sent before', () => {
 			await outcomeOf(
 				{ status },
 				async (connection) => await lookUpMoneyCall(connection, transferCall(connection, checked), { isRepeat }),
-				{
-					stored,
-				},
+				{ stored },
 			);
 		expect((await lookUp(recordWith({}))).output).toMatchObject({ outcome: 'authorized', ...shown });
 		expect((await lookUp(NOT_FOUND)).output).toMatchObject({ outcome: 'unknown', reference: 'P-1', ...shown });
@@ -111,13 +147,9 @@ describe('a transfer that was sent before', () => {
 	test.each(['0123456789', 'ACC-0123456780', null])(
 		'by another execution shows where that one went, and never its own account: %j',
 		(accountNumber) => {
-			const first: Transfer = {
-				...payment({ outcome: 'authorized' }),
-				accountNumber,
-				accountName: null,
-				responseCode: null,
-			};
-			const output = transferItem(request, first, { duplicate: true });
+			const account = { accountNumber, accountName: null, responseCode: null };
+			const first: Transfer = { ...payment({ outcome: 'authorized' }), ...account };
+			const output = transferItem(request, first, { answerLost: false, duplicate: true });
 			expect(output).toMatchObject({ outcome: 'authorized', duplicate: true, bankCode: null, accountNumber });
 			expect(output.message).toContain('Nothing was sent now');
 		},

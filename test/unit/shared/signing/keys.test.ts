@@ -1,5 +1,5 @@
-import { SettingError } from '../../../../gateway/values/errors';
 import { checkSigningKey, keyFor, keysFor } from '../../../../nodes/shared/signing/keys';
+import { failureOf } from '../../gateway/examples';
 
 const PURPOSE = 'payment-link';
 const LONG = 'sk_live_4f9a2c81d04b7e35';
@@ -14,10 +14,12 @@ test.each([
 	'a_'.repeat(40),
 	`sk_live_${'x'.repeat(20)}_1`,
 ])('the private key %s could be guessed from a link, and signs nothing', (privateKey) => {
-	for (const sign of [keyFor.bind(null, PURPOSE, privateKey), () => checkSigningKey(privateKey)]) {
-		expect(sign).toThrow("The 'Private Key' of the credential is too short to sign links and pages");
-		expect(sign).toThrow(SettingError);
-	}
+	for (const sign of [keyFor.bind(null, PURPOSE, privateKey), () => checkSigningKey(privateKey)])
+		expect(failureOf(sign)).toMatchObject({
+			code: 'settings',
+			message: expect.stringContaining("The 'Private Key' of the credential is too short to sign links") as string,
+			description: expect.stringMatching(/^Ask your provider for one/) as string,
+		});
 });
 
 test.each([LONG, 'x'.repeat(16), 'sk_test_q3Jx-9aTz8Wv5LmPd2RkY7cN4bH'])('the private key %s signs', (privateKey) => {
@@ -25,10 +27,13 @@ test.each([LONG, 'x'.repeat(16), 'sk_test_q3Jx-9aTz8Wv5LmPd2RkY7cN4bH'])('the pr
 });
 
 test('without a private key nothing is signed', () => {
-	expect(() => keyFor(PURPOSE, '')).toThrow("The credential has no 'Private Key'");
+	expect(failureOf(() => keyFor(PURPOSE, ''))).toMatchObject({
+		message: "The credential has no 'Private Key', which is needed to sign addresses.",
+		description: "Open the credential and enter the 'Private Key'.",
+	});
 });
 
 test('what a short previous key has made is not accepted', () => {
-	const keys = (previousPrivateKey: string) => keysFor(PURPOSE, { privateKey: LONG, previousPrivateKey });
-	expect(['', 'sk4821', `${LONG}-before`].map((previous) => keys(previous).length)).toEqual([1, 1, 2]);
+	const keys = (previousPrivateKey?: string) => keysFor(PURPOSE, { privateKey: LONG, previousPrivateKey });
+	expect([undefined, '', 'sk4821', `${LONG}-before`].map((previous) => keys(previous).length)).toEqual([1, 1, 1, 2]);
 });

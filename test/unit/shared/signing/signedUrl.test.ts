@@ -37,6 +37,7 @@ describe('a signed URL', () => {
 	test('may lack amount and currency', () => {
 		const bare = { reference: 'ORDER-1', amount: '', currency: '' };
 		expect(read(signUrl(URL_OF_TRIGGER, bare, KEY))).toEqual(bare);
+		expect(signUrl(URL_OF_TRIGGER, bare, KEY)).toMatch(/\?signedReference=ORDER-1&signature=[\w-]+$/);
 	});
 
 	test('holds neither the private key nor anything that depends on another', () => {
@@ -52,6 +53,7 @@ describe('a signed URL', () => {
 
 	test.each([
 		['unsigned', URL_OF_TRIGGER],
+		['of no payment', signUrl(URL_OF_TRIGGER, { ...terms, reference: '' }, KEY)],
 		['with an empty signature', signed.replace(/signature=.*/, 'signature=')],
 		['with another reference', signed.replace('ORDER-1', 'ORDER-2')],
 		['with another amount', signed.replace('10.5', '1.05')],
@@ -100,10 +102,16 @@ describe('triggerUrls', () => {
 		`${URL_OF_TRIGGER}?a=1`,
 	])('makes both from %s', (address) => expect(triggerUrls(address)).toEqual(both));
 
+	test('makes both without https, too', () => {
+		expect(triggerUrls('http://localhost/a/callback')).toMatchObject({ callbackUrl: 'http://localhost/a/callback' });
+	});
+
 	test.each([
 		'',
 		'n8n.example/webhook/3f0a/notification',
 		'https://n8n.example/webhook/3f0a',
 		'ftp://n8n.example/a/callback',
+		'x-https://n8n.example/a/callback',
+		'https://n8n.example/a/callback/b',
 	])('refuses %s', (address) => expect(triggerUrls(address)).toBeUndefined());
 });

@@ -28,6 +28,14 @@ describe('a request that was never sent', () => {
 		expect(failure.description).toContain(advice);
 	});
 
+	test('an address that n8n blocks', () => {
+		const blocked = Object.assign(new Error('secret'), { name: 'SsrfBlockedIpError' });
+		expect(failureOf(caused(blocked, 1), ENDPOINTS.charge)).toMatchObject({
+			message: 'This n8n blocks the address of the service.',
+			description: 'Ask the administrator of this n8n to allow the host of the service.',
+		});
+	});
+
 	test.each([new TokenError('No token'), new SettingError('No key')])('a failure of the credential: %s', (own) => {
 		expect(failureOf(own, ENDPOINTS.charge)).toBe(own);
 		expect(failureOf(caused(own, 2), ENDPOINTS.charge)).toBe(own);

@@ -57,10 +57,11 @@ describe('a request', () => {
 	});
 
 	test('that needs no token is never repeated', async () => {
-		const { transport, calls } = await open([REFUSED, REFUSED], storedWithToken(VALID));
+		const { transport, calls, sent } = await open([REFUSED, REFUSED], storedWithToken(VALID));
 		expect(await transport.send(ENDPOINTS.verify)).toEqual({ httpStatus: 401, body: 'no' });
 		expect(await transport.send(ENDPOINTS.charge)).toEqual({ httpStatus: 401, body: 'no' });
 		expect(calls()).toHaveLength(2);
+		expect(sent.map(({ options }) => options.body)).toEqual([undefined, '{}']);
 	});
 });
 
@@ -89,10 +90,13 @@ describe('a read that needs a token', () => {
 		]);
 	});
 
-	test('is not sent a third time', async () => {
-		const { transport, calls } = await open([REFUSED, REFUSED], storedWithToken(VALID), ['a-new-token']);
+	test.each([
+		['a third time', storedWithToken(VALID), 2],
+		['a second time with a token that was fetched for it', STORED, 1],
+	])('is not sent %s', async (_, stored, count) => {
+		const { transport, calls } = await open([REFUSED, REFUSED], stored, ['a-new-token']);
 		expect(await transport.send(ENDPOINTS.banks)).toEqual({ httpStatus: 401, body: 'no' });
-		expect(calls()).toHaveLength(2);
+		expect(calls()).toHaveLength(count);
 	});
 
 	test.each([400, 404, 429, 503])('is not repeated after any other status: %i', async (statusCode) => {
@@ -103,6 +107,7 @@ describe('a read that needs a token', () => {
 
 	test.each([
 		[59_000, 401, 1],
+		[-61_000, 200, 2],
 		[61_000, 200, 2],
 	])('whose token came %d ms ago is answered with %i', async (age, httpStatus, requests) => {
 		const stored = { ...storedWithToken(VALID), obtainedAt: Date.now() - age };
@@ -140,10 +145,13 @@ describe('a call that moves money', () => {
 	);
 
 	test('is not sent where the login is refused, and neither is the next one', async () => {
-		const { transport, calls } = await open([], STORED, [new TokenError('No', 'Look.', true)]);
-		await expect(transport.send(ENDPOINTS.transfer)).rejects.toThrow(TokenError);
-		await expect(transport.send(ENDPOINTS.transfer)).rejects.toThrow(TokenError);
-		expect(calls()).toHaveLength(1);
+		const logins = [new TokenError('Busy'), new TokenError('No', 'Look.', true)];
+		const { transport, calls } = await open([OK], STORED, logins);
+		for (const message of ['Busy', 'No', 'No'])
+			await expect(transport.send(ENDPOINTS.transfer)).rejects.toThrow(message);
+		// What needs no token still goes.
+		expect(await transport.send(ENDPOINTS.verify)).toMatchObject({ httpStatus: 200 });
+		expect(calls()).toHaveLength(3);
 	});
 });
 
@@ -165,6 +173,7 @@ describe('the credential', () => {
 		};
 		const failure = await openCredential({ getCredentials } as never).catch((error: unknown) => error);
 		expect(failure).toBeInstanceOf(SettingError);
-		expect(JSON.stringify(failure)).not.toContain('secret');
+		const message = 'There is no credential that this node can use.';
+		expect(failure).toMatchObject({ message, description: expect.stringMatching(/^Choose a "Card/) as string });
 	});
 });
