@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -205,7 +206,8 @@ function triggerAlone(): WorkflowJson {
 	const [trigger] = example.nodes;
 	return {
 		...example,
-		nodes: [{ ...trigger!, parameters: { outcomes: ['authorized', 'refunded'] } }],
+		// An n8n that runs already may have the example at its own address.
+		nodes: [{ ...trigger!, webhookId: randomUUID(), parameters: { outcomes: ['authorized', 'refunded'] } }],
 		connections: {},
 	};
 }
