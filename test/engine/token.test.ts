@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Engine } from '../../dev/engine';
+import { resetClock, setClock } from './support/clock';
 import { WITHOUT_ISOLATES } from './support/expressions';
 import { chargeFields, World } from './support/world';
 
@@ -14,14 +15,17 @@ afterAll(async () => await engine.stop());
 beforeEach(async () => {
 	world = await World.start({}, {}, engine);
 });
-afterEach(async () => await world.sandbox.stop());
+afterEach(async () => {
+	resetClock();
+	await world.sandbox.stop();
+});
 
 const many = (count: number): IDataObject[] => Array.from({ length: count }, () => ({}));
 const stored = () => world.engine.store.read(world.credentialId) as Record<string, string>;
 /** The service no longer knows any token, and what is stored came long enough ago to be dropped. */
 const forgetTokens = () => {
 	world.sandbox.revokeTokens();
-	world.editCredential({ obtainedAt: Date.now() - 61_000 });
+	setClock(Date.now() + 61_000);
 };
 const listBanks = async (items = 1) => await world.one('bank', 'getMany', { limit: 1 }, many(items));
 
