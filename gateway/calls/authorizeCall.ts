@@ -35,24 +35,28 @@ export interface AuthorizedPayment extends Payment {
 
 const NOTHING_MORE = { otpRejected: false, grossAmount: null, paymentReference: null, callbackUrl: null };
 
-const authorizeSchema = z.object({
-	transactionReference: referenceText,
-	otp: requiredText,
-	authorizationType: requiredText,
-});
+const authorizeSchema = z.lazy(() =>
+	z.object({
+		transactionReference: referenceText,
+		otp: requiredText,
+		authorizationType: requiredText,
+	}),
+);
 
-const authorizeAnswer = z.object({
-	status: z.unknown(),
-	statusCode: z.unknown(),
-	errorMessage: optionalText,
-	transactionReference: comparedText,
-	clientReference: optionalText,
-	authorizationType: optionalText,
-	callbackUrl: optionalAddress,
-	callbackURL: optionalAddress,
-	paymentReference: optionalText,
-	grossAmount: decimal,
-});
+const authorizeAnswer = z.lazy(() =>
+	z.object({
+		status: z.unknown(),
+		statusCode: z.unknown(),
+		errorMessage: optionalText,
+		transactionReference: comparedText,
+		clientReference: optionalText,
+		authorizationType: optionalText,
+		callbackUrl: optionalAddress,
+		callbackURL: optionalAddress,
+		paymentReference: optionalText,
+		grossAmount: decimal,
+	}),
+);
 
 /**
  * Checks an authorization and builds its request (2.4, 4.4). The OTP stays text, so leading zeros are kept.

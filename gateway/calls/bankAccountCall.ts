@@ -51,7 +51,9 @@ const DIGITS = 'is not a number of digits. Write one from 1 to 34.';
 /** How many digits an account number has. An IBAN, the longest that exists, has 34 characters. */
 export const accountDigits = numberFrom(1, DIGITS).refine((digits) => digits <= 34, DIGITS);
 
-const accountSchema = z.object({ bankCode, accountNumber, accountDigits, expectedName: expectedName.optional() });
+const accountSchema = z.lazy(() =>
+	z.object({ bankCode, accountNumber, accountDigits, expectedName: expectedName.optional() }),
+);
 
 /** The rule that an input's account number breaks, if any: it has as many digits as `accountDigits` says. */
 export function accountProblems(given: Record<string, unknown>): BrokenRule[] {
@@ -73,12 +75,14 @@ export function checkAccount(input: unknown, labels: Labels = {}): ExpectedAccou
 	return { bankCode, accountNumber, expectedName };
 }
 
-const nameAnswer = z.object({
-	// Providers document the field, but not its content.
-	bank: z.union([z.object({ name: optionalText }).transform(({ name }) => name), optionalText]),
-	accountNumber: comparedText,
-	name: optionalText,
-});
+const nameAnswer = z.lazy(() =>
+	z.object({
+		// Providers document the field, but not its content.
+		bank: z.union([z.object({ name: optionalText }).transform(({ name }) => name), optionalText]),
+		accountNumber: comparedText,
+		name: optionalText,
+	}),
+);
 
 /**
  * Reads the answer of a name enquiry: `{bank, accountNumber, name}`, as providers publish it.

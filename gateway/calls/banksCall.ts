@@ -24,14 +24,18 @@ interface BankPage {
 	banks: Bank[];
 }
 
-const bank = z.object({ id: optionalText, code: optionalText, name: optionalText, logoUrl: optionalText });
+const bank = z.lazy(() =>
+	z.object({ id: optionalText, code: optionalText, name: optionalText, logoUrl: optionalText }),
+);
 const list = z.array(anyObject());
-const page = z.object({
-	content: list,
-	number: decimal,
-	totalPages: decimal,
-	last: z.boolean().nullable().catch(null),
-});
+const page = z.lazy(() =>
+	z.object({
+		content: list,
+		number: decimal,
+		totalPages: decimal,
+		last: z.boolean().nullable().catch(null),
+	}),
+);
 
 /**
  * Reads a banks answer (4.2): a page as providers publish it, or an array, bare or in an envelope.

@@ -22,20 +22,22 @@ const FINAL_AND_OPEN =
 
 const UNKNOWN_FLOW = 'The service answered the charge in a way that this node does not know';
 
-const chargeAnswer = z.object({
-	status: z.unknown(),
-	statusCode: z.unknown(),
-	authorizationType: optionalText,
-	otpMessage: optionalText,
-	otpMessageSupport: optionalText,
-	reference: optionalText,
-	ref: optionalText,
-	transactionReference: optionalText,
-	acsUrl: optionalAddress,
-	errorMessage: optionalText,
-	errorCode: optionalText,
-	grossAmount: decimal,
-});
+const chargeAnswer = z.lazy(() =>
+	z.object({
+		status: z.unknown(),
+		statusCode: z.unknown(),
+		authorizationType: optionalText,
+		otpMessage: optionalText,
+		otpMessageSupport: optionalText,
+		reference: optionalText,
+		ref: optionalText,
+		transactionReference: optionalText,
+		acsUrl: optionalAddress,
+		errorMessage: optionalText,
+		errorCode: optionalText,
+		grossAmount: decimal,
+	}),
+);
 
 /**
  * Reads the answer of a charge (2.3). The card decides which of three flows follows: OTP (specification), 3DS or 2DS

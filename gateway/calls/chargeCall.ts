@@ -61,56 +61,64 @@ export const emailAddress = text.refine(
 );
 
 // Providers' optional objects: they raise the success rate of the 3DS and frictionless flows.
-const address = objectOf({
-	street: optional,
-	city: optional,
-	stateProvince: optional,
-	stateProvinceCode: optional,
-	postcodeZip: optional,
-	country: optional,
-});
-const customer = objectOf({
-	firstName: optional,
-	lastName: optional,
-	phoneNumber: optional,
-	dateOfBirth: optional,
-	address: address.optional(),
-});
-const browserDetails = objectOf({
-	userAgent: optional,
-	acceptHeader: optional,
-	language: optional,
-	colorDepth: wholeNumber,
-	screenHeight: wholeNumber,
-	screenWidth: wholeNumber,
-	timeZone: optional,
-	javaEnabled: yesOrNo,
-	javaScriptEnabled: yesOrNo,
-	ipAddress: optional,
-});
+const address = z.lazy(() =>
+	objectOf({
+		street: optional,
+		city: optional,
+		stateProvince: optional,
+		stateProvinceCode: optional,
+		postcodeZip: optional,
+		country: optional,
+	}),
+);
+const customer = z.lazy(() =>
+	objectOf({
+		firstName: optional,
+		lastName: optional,
+		phoneNumber: optional,
+		dateOfBirth: optional,
+		address: address.optional(),
+	}),
+);
+const browserDetails = z.lazy(() =>
+	objectOf({
+		userAgent: optional,
+		acceptHeader: optional,
+		language: optional,
+		colorDepth: wholeNumber,
+		screenHeight: wholeNumber,
+		screenWidth: wholeNumber,
+		timeZone: optional,
+		javaEnabled: yesOrNo,
+		javaScriptEnabled: yesOrNo,
+		ipAddress: optional,
+	}),
+);
 
 /** The fields of a charge (specification 2.2), with `expiry` for both of its parts. */
-const chargeSchema = z
-	.object({
-		cardNumber,
-		expiry: expiry.refine(
-			({ expiryMonth, expiryYear }) => !hasExpired(expiryMonth, expiryYear, Date.now()),
-			'is in the past, so the card has expired. Ask the customer for another card.',
-		),
-		cvv: cardCvv,
-		amount: givenAmount,
-		currency: currencyCode,
-		reference: referenceText,
-		callbackUrl: webAddress,
-		webhookURL: webAddress,
-		sourceUrl: webAddress.optional(),
-		cardPin: cardPin.optional(),
-		tid: optional,
-		email: emailAddress.optional(),
-		customer: customer.optional(),
-		browserDetails: browserDetails.optional(),
-	})
-	.transform(({ expiry: date, ...charge }) => ({ ...charge, ...date }));
+const chargeSchema = z.lazy(() =>
+	z
+		.object({
+			cardNumber,
+			expiry: expiry.refine(
+				({ expiryMonth, expiryYear }) => !hasExpired(expiryMonth, expiryYear, Date.now()),
+				'is in the past, so the card has expired. Ask the customer for another card.',
+			),
+			cvv: cardCvv,
+			amount: givenAmount,
+			currency: currencyCode,
+			reference: referenceText,
+			callbackUrl: webAddress,
+			webhookURL: webAddress,
+			sourceUrl: webAddress.optional(),
+			cardPin: cardPin.optional(),
+			tid: optional,
+			email: emailAddress.optional(),
+			customer: customer.optional(),
+			browserDetails: browserDetails.optional(),
+		})
+		.transform(({ expiry: date, ...charge }) => ({ ...charge, ...date })),
+);
 
 /**
  * Checks a charge and builds its request (specification 2.2, 4.3, 8).

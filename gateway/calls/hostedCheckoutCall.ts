@@ -16,19 +16,21 @@ export interface HostedCheckout extends Payment {
 // The service numbers who pays its fee.
 const BEARERS = { merchant: 1, customer: 2 };
 
-const schema = z.object({
-	amount: givenAmount,
-	currency: currencyCode,
-	reference: referenceText,
-	email: emailAddress,
-	bearer: z.enum(['merchant', 'customer']).transform((bearer) => BEARERS[bearer]),
-	// None means all.
-	channels: z.array(z.enum(['bank', 'card'])).default([]),
-	callbackUrl: webAddress,
-	metadata: namedValues
-		.transform((fields) => Object.fromEntries(fields.map(({ name, value }) => [name, value])))
-		.optional(),
-});
+const schema = z.lazy(() =>
+	z.object({
+		amount: givenAmount,
+		currency: currencyCode,
+		reference: referenceText,
+		email: emailAddress,
+		bearer: z.enum(['merchant', 'customer']).transform((bearer) => BEARERS[bearer]),
+		// None means all.
+		channels: z.array(z.enum(['bank', 'card'])).default([]),
+		callbackUrl: webAddress,
+		metadata: namedValues
+			.transform((fields) => Object.fromEntries(fields.map(({ name, value }) => [name, value])))
+			.optional(),
+	}),
+);
 
 /**
  * Checks a hosted checkout and builds its request, in the form that providers publish.
@@ -41,12 +43,14 @@ export function buildHostedCheckout(input: unknown, amountsIn: AmountCounting, l
 	return { body: { ...checked, amount: money.minor }, reference: checked.reference, money, secrets: [] };
 }
 
-const answerFields = z.object({
-	checkoutUrl: optionalAddress,
-	authorizationUrl: optionalAddress,
-	accessCode: optionalText,
-	reference: comparedText,
-});
+const answerFields = z.lazy(() =>
+	z.object({
+		checkoutUrl: optionalAddress,
+		authorizationUrl: optionalAddress,
+		accessCode: optionalText,
+		reference: comparedText,
+	}),
+);
 
 /** Reads the answer to a hosted checkout. Its access code is taken for the service's reference; without an address, nobody can pay. */
 export function readHostedCheckout(

@@ -34,11 +34,13 @@ export interface RefundedPayment extends Payment {
 	refundedDate: string | null;
 }
 
-const refundSchema = objectOf({
-	transactionReference: referenceText,
-	amountToRefund: text.refine(isPlainNumber, { error: ({ input }) => writtenWrongly(String(input)) }).optional(),
-	reason: text.optional(),
-});
+const refundSchema = z.lazy(() =>
+	objectOf({
+		transactionReference: referenceText,
+		amountToRefund: text.refine(isPlainNumber, { error: ({ input }) => writtenWrongly(String(input)) }).optional(),
+		reason: text.optional(),
+	}),
+);
 
 /**
  * Checks a refund as far as that can be done without the payment.
@@ -110,17 +112,19 @@ function amountError(rule: string): InputError {
 	return new InputError([{ path: ['amountToRefund'], field: 'Amount to Refund', rule }]);
 }
 
-const refundAnswer = z.object({
-	transactionReference: optionalText,
-	reference: optionalText,
-	remainingAmount: decimal,
-	partialRefund: z.boolean().nullable().catch(null),
-	status: z.unknown(),
-	statusCode: z.unknown(),
-	acquirerCode: optionalText,
-	acquirerMessage: optionalText,
-	refundedDate: optionalText,
-});
+const refundAnswer = z.lazy(() =>
+	z.object({
+		transactionReference: optionalText,
+		reference: optionalText,
+		remainingAmount: decimal,
+		partialRefund: z.boolean().nullable().catch(null),
+		status: z.unknown(),
+		statusCode: z.unknown(),
+		acquirerCode: optionalText,
+		acquirerMessage: optionalText,
+		refundedDate: optionalText,
+	}),
+);
 
 /**
  * Reads the answer to a refund, in the form that providers publish. One that contradicts the refund or itself is unknown.

@@ -9,13 +9,15 @@ import { minorOf } from '../values/money';
 /** What was known of a payment when a call about it was sent. The amount is in major units. */
 export type SentPayment = Pick<Payment, 'reference' | 'amount' | 'amountMinor' | 'currency'>;
 
-const paymentItem = z.object({
-	outcome: z.enum(OUTCOMES),
-	transactionReference: z.string(),
-	reference: z.string().nullable(),
-	amount: z.number().nullable(),
-	currency: z.string().nullable(),
-});
+const paymentItem = z.lazy(() =>
+	z.object({
+		outcome: z.enum(OUTCOMES),
+		transactionReference: z.string(),
+		reference: z.string().nullable(),
+		amount: z.number().nullable(),
+		currency: z.string().nullable(),
+	}),
+);
 
 /** What an item tells of a payment, where it is one that an operation put out for this transaction. */
 export function sentPaymentIn(
@@ -53,12 +55,14 @@ export function differences(sent: Identity, other: Identity, missing: 'differs' 
 	});
 }
 
-const repeatedFields = z.object({
-	clientReference: comparedText,
-	merchantRef: comparedText,
-	requestedAmount: comparedDecimal,
-	currencyCode: comparedText,
-});
+const repeatedFields = z.lazy(() =>
+	z.object({
+		clientReference: comparedText,
+		merchantRef: comparedText,
+		requestedAmount: comparedDecimal,
+		currencyCode: comparedText,
+	}),
+);
 
 /** What an answer repeats of the payment that was sent (2.5; 2.6 has the others under the same names). */
 export function repeatedIn(data: Record<string, unknown>): Identity {

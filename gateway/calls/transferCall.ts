@@ -50,17 +50,19 @@ const amountUnit = z.enum(
 	'is not chosen. Choose major units, where 10.50 means 10.50, or minor units, where 1050 does.',
 );
 
-const transferSchema = objectOf({
-	amount: givenAmount,
-	amountUnit,
-	currency: currencyCode,
-	bankCode,
-	accountNumber,
-	accountDigits,
-	narration: requiredText,
-	requestId: referenceText,
-	expectedName: expectedName.optional(),
-});
+const transferSchema = z.lazy(() =>
+	objectOf({
+		amount: givenAmount,
+		amountUnit,
+		currency: currencyCode,
+		bankCode,
+		accountNumber,
+		accountDigits,
+		narration: requiredText,
+		requestId: referenceText,
+		expectedName: expectedName.optional(),
+	}),
+);
 
 /**
  * Checks a transfer and builds its request.
@@ -86,19 +88,23 @@ export function buildTransfer(input: unknown, amountsIn: AmountCounting, labels:
 	};
 }
 
-const transferRecord = z.object({
-	reference: optionalText,
-	requestId: optionalText,
-	status: optionalText,
-	destination: optionalText,
-	destinationName: optionalText,
-	responseCode: optionalText,
-	responseMessage: optionalText,
-	amount: decimal,
-});
+const transferRecord = z.lazy(() =>
+	z.object({
+		reference: optionalText,
+		requestId: optionalText,
+		status: optionalText,
+		destination: optionalText,
+		destinationName: optionalText,
+		responseCode: optionalText,
+		responseMessage: optionalText,
+		amount: decimal,
+	}),
+);
 
 /** The fields in which an answer repeats what was sent. */
-const repeatedIn = z.object({ requestId: comparedText, amount: comparedDecimal, destination: comparedText });
+const repeatedIn = z.lazy(() =>
+	z.object({ requestId: comparedText, amount: comparedDecimal, destination: comparedText }),
+);
 
 /** Reads a transfer's record, which a transfer and a status request answer alike. Missing fields are null. */
 export function readTransfer(data: Record<string, unknown>, statuses: TransferStatuses): Transfer {

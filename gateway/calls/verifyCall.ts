@@ -33,28 +33,30 @@ export interface VerifiedPayment extends Payment {
 /** What the credential says about the records of the service. */
 export type RecordSettings = Pick<Settings, 'statusTable' | 'amountsIn'>;
 
-const verifyRecord = z.object({
-	merchant: optionalText,
-	transactionReference: optionalText,
-	merchantRef: optionalText,
-	reference: optionalText,
-	channel: optionalText,
-	grossAmount: decimal,
-	requestedAmount: decimal,
-	transactionFee: decimal,
-	settlementAmount: decimal,
-	customerId: optionalText,
-	currencyCode: optionalText,
-	callbackUrl: optionalAddress,
-	authorizationType: optionalText,
-	paymentRequestor: optionalText,
-	transactionDate: optionalText,
-	date: optionalText,
-	status: z.unknown(),
-	statusCode: z.unknown(),
-	errorMessage: optionalText,
-	errorCode: optionalText,
-});
+const verifyRecord = z.lazy(() =>
+	z.object({
+		merchant: optionalText,
+		transactionReference: optionalText,
+		merchantRef: optionalText,
+		reference: optionalText,
+		channel: optionalText,
+		grossAmount: decimal,
+		requestedAmount: decimal,
+		transactionFee: decimal,
+		settlementAmount: decimal,
+		customerId: optionalText,
+		currencyCode: optionalText,
+		callbackUrl: optionalAddress,
+		authorizationType: optionalText,
+		paymentRequestor: optionalText,
+		transactionDate: optionalText,
+		date: optionalText,
+		status: z.unknown(),
+		statusCode: z.unknown(),
+		errorMessage: optionalText,
+		errorCode: optionalText,
+	}),
+);
 
 /**
  * Reads a verification record (2.6) in every form that the specification shows: `status` as an integer or a name,

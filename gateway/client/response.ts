@@ -62,12 +62,14 @@ function isSuccess(httpStatus: number): boolean {
 	return httpStatus >= 200 && httpStatus < 300;
 }
 
-const transactionFields = z.object({
-	transactionReference: optionalText,
-	ref: optionalText,
-	reference: optionalText,
-	status: statusCode,
-});
+const transactionFields = z.lazy(() =>
+	z.object({
+		transactionReference: optionalText,
+		ref: optionalText,
+		reference: optionalText,
+		status: statusCode,
+	}),
+);
 // Below it are the status codes of transactions, above it those of HTTP.
 const FIRST_OF_HTTP = 100;
 

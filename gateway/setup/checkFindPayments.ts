@@ -38,7 +38,9 @@ function findingOf(history: boolean, verify: boolean): [found: string, right: Fi
 	return ['Neither verify nor the transaction history finds payments by your reference', []];
 }
 
-const page = z.object({ content: z.array(z.object({ reference: optionalText, transactionReference: optionalText })) });
+const page = z.lazy(() =>
+	z.object({ content: z.array(z.object({ reference: optionalText, transactionReference: optionalText })) }),
+);
 
 /**
  * Whether the credential's way of finding payments is right: the newest payment of the transaction history is looked up by the

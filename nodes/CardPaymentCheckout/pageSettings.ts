@@ -15,7 +15,9 @@ import { properties } from './description/pageFields';
 const LABELS = labelsOf(properties);
 
 /** A text of the page that the user has replaced. One without a text, or for a text that the page does not have, changes nothing. */
-const wording = objectOf({ language: text.default('all'), name: text.default(''), text: text.default('') });
+const wording = z.lazy(() =>
+	objectOf({ language: text.default('all'), name: text.default(''), text: text.default('') }),
+);
 
 const shopAddress = text
 	.refine(
@@ -24,32 +26,36 @@ const shopAddress = text
 	)
 	.default('');
 
-const shop = objectOf({
-	brands: z.array(z.enum(BRANDS)).default(BRANDS),
-	contact: shopAddress,
-	provider: text.default(''),
-	refunds: shopAddress,
-	terms: shopAddress,
-});
+const shop = z.lazy(() =>
+	objectOf({
+		brands: z.array(z.enum(BRANDS)).default(BRANDS),
+		contact: shopAddress,
+		provider: text.default(''),
+		refunds: shopAddress,
+		terms: shopAddress,
+	}),
+);
 
 const FRAMES = /^(https?:\/\/[\w.:*-]+( |$))*$/;
 
-const options = objectOf({
-	asksPin: z.enum(['always', 'local', 'never']).default('local'),
-	cardTries: cardTriesRule.default(3),
-	frames: text
-		.refine(
-			(list) => FRAMES.test(list),
-			'is not a list of addresses. Write them like https://shop.example, with spaces between them.',
-		)
-		.default(''),
-	otpTries: otpTriesRule,
-	pinFormat: z.enum(['number', 'text']).default('number'),
-	refusedPerHour: positiveNumber.default(20),
-	simplify: z.boolean().default(true),
-	timeout: timeoutRule.default(30),
-	yearDigits: z.literal([2, 4]).default(2),
-});
+const options = z.lazy(() =>
+	objectOf({
+		asksPin: z.enum(['always', 'local', 'never']).default('local'),
+		cardTries: cardTriesRule.default(3),
+		frames: text
+			.refine(
+				(list) => FRAMES.test(list),
+				'is not a list of addresses. Write them like https://shop.example, with spaces between them.',
+			)
+			.default(''),
+		otpTries: otpTriesRule,
+		pinFormat: z.enum(['number', 'text']).default('number'),
+		refusedPerHour: positiveNumber.default(20),
+		simplify: z.boolean().default(true),
+		timeout: timeoutRule.default(30),
+		yearDigits: z.literal([2, 4]).default(2),
+	}),
+);
 
 const httpsAddress = (whose: string) =>
 	webAddress.refine((url) => url.startsWith('https://'), {
