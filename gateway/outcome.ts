@@ -27,7 +27,7 @@ export type StatusTable = Readonly<Record<string, StatusMeaning>>;
  * Transaction status codes. Only 2 is in the specification (section 3). The others are the table that providers publish,
  * and a credential can override each of them.
  */
-const PUBLISHED_STATUSES: StatusTable = {
+export const PUBLISHED_STATUSES: StatusTable = {
 	0: { name: 'COMPLETED', outcome: 'authorized' },
 	1: { name: 'PENDING', outcome: 'pending' },
 	2: { name: 'AUTHORIZED', outcome: 'authorized' },
@@ -48,10 +48,9 @@ const PUBLISHED_STATUSES: StatusTable = {
 	17: { name: 'SCHEDULED', outcome: 'pending' },
 };
 
-const overriding = z.enum(['authorized', 'pending', 'declined', 'refunded', 'unknown']);
-const overridesSchema = z.record(
-	z.string().regex(/^(0|[1-9]\d*)$/),
-	z.object({ name: z.string().min(1), outcome: overriding }),
+const overriding = z.lazy(() => z.enum(['authorized', 'pending', 'declined', 'refunded', 'unknown']));
+const overridesSchema = z.lazy(() =>
+	z.record(z.string().regex(/^(0|[1-9]\d*)$/), z.object({ name: z.string().min(1), outcome: overriding })),
 );
 
 /**
@@ -90,7 +89,7 @@ const PUBLISHED_TRANSFER_STATUSES: TransferStatuses = {
 	FAILED: 'declined',
 };
 
-const transferOverrides = z.record(z.string(), overriding);
+const transferOverrides = z.lazy(() => z.record(z.string(), overriding));
 
 /**
  * The statuses of transfers in force, in capitals: the published ones, with a credential's overrides.

@@ -28,7 +28,7 @@ const tokenAnswer = z.lazy(() =>
  */
 type Account = z.output<typeof tokenAnswer>['user'] & { properties: Record<string, string | null> };
 
-const property = z.object({ name: z.string(), value: optionalText });
+const property = z.lazy(() => z.object({ name: z.string(), value: optionalText }));
 
 /**
  * Reads the account in a token answer (2.1).

@@ -27,7 +27,7 @@ interface BankPage {
 const bank = z.lazy(() =>
 	z.object({ id: optionalText, code: optionalText, name: optionalText, logoUrl: optionalText }),
 );
-const list = z.array(anyObject());
+const list = z.lazy(() => z.array(anyObject()));
 const page = z.lazy(() =>
 	z.object({
 		content: list,

@@ -42,12 +42,14 @@ export interface ChargeRequest {
 	secrets: string[];
 }
 
-const optional = text.optional();
-const wholeNumber = text
-	.refine((value) => /^\d{1,6}$/.test(value), 'is not a whole number. Write up to six digits.')
-	.transform(Number)
-	.optional();
-const yesOrNo = z.boolean('is neither true nor false. Set it to one of them.').optional();
+const optional = z.lazy(() => text.optional());
+const wholeNumber = z.lazy(() =>
+	text
+		.refine((value) => /^\d{1,6}$/.test(value), 'is not a whole number. Write up to six digits.')
+		.transform(Number)
+		.optional(),
+);
+const yesOrNo = z.lazy(() => z.boolean('is neither true nor false. Set it to one of them.').optional());
 
 // An e-mail address in the characters of RFC 5322 (3.2.3) and RFC 6531, such as josé&co@bücher.example.
 const NAME = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~-]+";
@@ -55,9 +57,8 @@ const LABEL = '[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}-]*';
 const EMAIL = new RegExp(`^${NAME}(\\.${NAME})*@(${LABEL}\\.)+(\\p{L}[\\p{L}\\p{M}]+|xn--[a-z\\d-]+)$`, 'iu');
 
 /** An e-mail address. */
-export const emailAddress = text.refine(
-	(email) => EMAIL.test(email),
-	'is not an e-mail address. Write it like name@example.com.',
+export const emailAddress = z.lazy(() =>
+	text.refine((email) => EMAIL.test(email), 'is not an e-mail address. Write it like name@example.com.'),
 );
 
 // Providers' optional objects: they raise the success rate of the 3DS and frictionless flows.

@@ -19,15 +19,19 @@ const MOST_VALUES = 10_000;
 // The reference becomes part of a URL. The specification gives no limit.
 const LONGEST_REFERENCE = 256;
 
-const reference = optionalText.refine((text) => text === null || text.length <= LONGEST_REFERENCE).catch(null);
+const reference = z.lazy(() =>
+	optionalText.refine((text) => text === null || text.length <= LONGEST_REFERENCE).catch(null),
+);
 
 // `merchantRef` in notifications, `reference` in callbacks, `clientReference` in the answer of authorize (2.5).
-const references = z.object({
-	transactionReference: reference,
-	merchantRef: reference,
-	reference,
-	clientReference: reference,
-});
+const references = z.lazy(() =>
+	z.object({
+		transactionReference: reference,
+		merchantRef: reference,
+		reference,
+		clientReference: reference,
+	}),
+);
 
 /** Whether a payload is small enough to be read: not deeper than 100 levels, and at most 10,000 keys and entries of lists. */
 export function isReadable(payload: unknown): boolean {

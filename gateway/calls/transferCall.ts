@@ -45,9 +45,11 @@ export interface Transfer extends Payment {
 }
 
 // There is no default, because it could be wrong by a factor of 100.
-const amountUnit = z.enum(
-	['major', 'minor'],
-	'is not chosen. Choose major units, where 10.50 means 10.50, or minor units, where 1050 does.',
+const amountUnit = z.lazy(() =>
+	z.enum(
+		['major', 'minor'],
+		'is not chosen. Choose major units, where 10.50 means 10.50, or minor units, where 1050 does.',
+	),
 );
 
 const transferSchema = z.lazy(() =>

@@ -13,9 +13,9 @@ export interface Answer {
 }
 
 // How verify answers a refused call (section 7).
-const verifyError = z.object({ status: z.literal('error'), message: z.string() });
+const verifyError = z.lazy(() => z.object({ status: z.literal('error'), message: z.string() }));
 // How bank transfers answer a refused call, as providers publish it.
-const transferError = z.object({ error: z.string(), message: z.string() });
+const transferError = z.lazy(() => z.object({ error: z.string(), message: z.string() }));
 
 const CHECK_TRANSACTION_BASE =
 	'The answer does not come from the card service, so check the address first: run Account: Check Setup, which finds out whether your provider needs a Transaction Base.';

@@ -8,13 +8,15 @@ import { Secrets } from './mask';
 import type { Answer } from './response';
 import { statusTable, transferStatuses, type StatusTable, type TransferStatuses } from '../outcome';
 
-const text = z.string().default('');
+const text = z.lazy(() => z.string().default(''));
 // n8n drops all other characters from a header, or nobody sees them: the service would get another key than the one that signs
 // links and is hidden in answers.
 const PRINTED = /^[ -~\u00a1-\u00ac\u00ae-\u00ff]*$/;
-const key = text
-	.transform((value) => value.trim())
-	.refine((value) => PRINTED.test(value), 'It has a line break, an invisible character or a foreign letter in it.');
+const key = z.lazy(() =>
+	text
+		.transform((value) => value.trim())
+		.refine((value) => PRINTED.test(value), 'It has a line break, an invisible character or a foreign letter in it.'),
+);
 // A token of RFC 9110, 5.6.2; empty when it is not used.
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]*$/;
 // Schemas are lazy, because zod takes long to make one, and a process that loads the package may never need it.

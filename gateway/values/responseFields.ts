@@ -9,14 +9,14 @@ export const MASK = '[hidden]';
  * needed. The reader decides what it means when a field is missing that is needed.
  */
 
-const maybe = <T extends z.ZodType>(schema: T) => schema.nullable().default(null).catch(null);
+const maybe = <T extends z.ZodType>(schemaOf: () => T) => z.lazy(() => schemaOf().nullable().default(null).catch(null));
 
 /**
  * Text that may be missing or may come as a number. A number that is too long to be exact counts as missing: once
  * rounded, it is another reference, and a card number in it would not be recognized and hidden. What was hidden as a
  * whole counts as missing, too.
  */
-export const optionalText = maybe(
+export const optionalText = maybe(() =>
 	z
 		.custom<string | number>((value) => typeof value === 'string' || isExact(value))
 		.transform((value) => String(value).trim())
@@ -24,7 +24,7 @@ export const optionalText = maybe(
 );
 
 /** An http or https address that may be missing. As in a browser, tabs and line breaks in it are ignored. */
-export const optionalAddress = maybe(
+export const optionalAddress = maybe(() =>
 	z
 		.string()
 		.transform((value) => value.trim().replace(/[\t\n\r]/g, ''))
@@ -32,7 +32,7 @@ export const optionalAddress = maybe(
 );
 
 /** A decimal that may be missing or may come as text, which can be longer than a number can hold. */
-export const decimal = maybe(
+export const decimal = maybe(() =>
 	z.union([
 		z.number(),
 		z
@@ -45,11 +45,13 @@ export const decimal = maybe(
 
 /** A field that is compared with what was sent. Here a value of an unexpected kind must not count as missing, nor as the same. */
 const compared = <T>(field: z.ZodType<T | null>, unreadable: T) =>
-	z.unknown().transform((value) => {
-		const isMissing =
-			value === undefined || value === null || value === MASK || (typeof value === 'string' && value.trim() === '');
-		return isMissing ? null : (field.parse(value) ?? unreadable);
-	});
+	z.lazy(() =>
+		z.unknown().transform((value) => {
+			const isMissing =
+				value === undefined || value === null || value === MASK || (typeof value === 'string' && value.trim() === '');
+			return isMissing ? null : (field.parse(value) ?? unreadable);
+		}),
+	);
 
 /** Text as `optionalText` reads it; a value that cannot be read is like no other. */
 export const comparedText = compared(optionalText, '(cannot be read)');
@@ -58,7 +60,7 @@ export const comparedText = compared(optionalText, '(cannot be read)');
 export const comparedDecimal = compared(decimal, Number.NaN);
 
 /** A status code: an integer, or text that is one as it is written: "00" is another provider's word, and not a 0. */
-export const statusCode = maybe(
+export const statusCode = maybe(() =>
 	z.union([
 		z.int(),
 		z

@@ -19,12 +19,14 @@ const wording = z.lazy(() =>
 	objectOf({ language: text.default('all'), name: text.default(''), text: text.default('') }),
 );
 
-const shopAddress = text
-	.refine(
-		(url) => /^(https:|mailto:|$)/.test(url),
-		'does not begin with https:// or mailto:. Give an address that customers can open.',
-	)
-	.default('');
+const shopAddress = z.lazy(() =>
+	text
+		.refine(
+			(url) => /^(https:|mailto:|$)/.test(url),
+			'does not begin with https:// or mailto:. Give an address that customers can open.',
+		)
+		.default(''),
+);
 
 const shop = z.lazy(() =>
 	objectOf({

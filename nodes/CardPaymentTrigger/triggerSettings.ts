@@ -27,7 +27,7 @@ const codes = z.lazy(() =>
 		.pipe(z.array(currencyCode)),
 );
 
-const zeroOrMore = numberFrom(0, 'is not a number. Write 0 or more.');
+const zeroOrMore = z.lazy(() => numberFrom(0, 'is not a number. Write 0 or more.'));
 
 const settingsSchema = once(() =>
 	z.object({

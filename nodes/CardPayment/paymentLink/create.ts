@@ -62,7 +62,7 @@ const linkSchema = z.lazy(() =>
 			.refine((hours) => hours <= 8760, 'is more than a year. Write 8760 at most.'),
 		tries: cardTriesRule,
 		customFields: namedValues
-			.max(MOST_FIELDS, `has too many entries. Give it ${MOST_FIELDS} at most.`)
+			.refine((fields) => fields.length <= MOST_FIELDS, `has too many entries. Give it ${MOST_FIELDS} at most.`)
 			.refine(
 				(fields) => JSON.stringify(fields).length <= LONGEST_FIELDS,
 				`is too long. Use ${LONGEST_FIELDS} characters at most, all names and values together.`,

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import type { HistoryFilter } from '../../../gateway/calls/historyCall';
-import { statusTable } from '../../../gateway/outcome';
+import { PUBLISHED_STATUSES } from '../../../gateway/outcome';
 import { paymentItem } from '../../../gateway/payment';
 import { checkInput, numberFrom, text } from '../../../gateway/values/input';
 import { timeIn } from '../../../gateway/values/dates';
@@ -18,7 +18,7 @@ interface ListRequest extends HistoryFilter {
 	limit: number | undefined;
 }
 
-const statuses = Object.entries(statusTable('')).map(([code, { name }]) => ({
+const statuses = Object.entries(PUBLISHED_STATUSES).map(([code, { name }]) => ({
 	name: name.replace(/_/g, ' ').replace(/\w+/g, (word) => word.charAt(0) + word.slice(1).toLowerCase()),
 	value: code,
 }));
@@ -70,14 +70,16 @@ const fields: INodeProperties[] = [
 	optionsOfReads(),
 ];
 
-const time = z.number('is not a date. Write it like 2026-11-24 or 2026-11-24T08:00.');
+const time = z.lazy(() => z.number('is not a date. Write it like 2026-11-24 or 2026-11-24T08:00.'));
 
-const schema = z.object({
-	from: time,
-	until: time,
-	status: numberFrom(0, 'is not a status code. Choose one.').optional(),
-	reference: text.optional(),
-});
+const schema = z.lazy(() =>
+	z.object({
+		from: time,
+		until: time,
+		status: numberFrom(0, 'is not a status code. Choose one.').optional(),
+		reference: text.optional(),
+	}),
+);
 
 /** Transaction: Get Many. The specification does not have it; this is what providers publish. */
 export const getMany: Operation<ListRequest> = {

@@ -1,3 +1,4 @@
+import { z } from 'zod/v4';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { MOST_TRIES } from '../../../checkout/attempt';
@@ -49,7 +50,7 @@ export const simplifyField: INodeProperties = {
 };
 
 /** The values that a field accepts which counts something. */
-export const positiveNumber = numberFrom(1, 'is not a number above zero. Write 1 or more.');
+export const positiveNumber = z.lazy(() => numberFrom(1, 'is not a number above zero. Write 1 or more.'));
 
 const LONGEST_TIMEOUT = 3600;
 
