@@ -61,7 +61,9 @@ test('a used reference is told as such, in one line', async () => {
 	const view = await charge({ reference: 'ORDER-1001' });
 	const { message, description } = await view.error();
 	await session.screenshot('used-reference');
-	expect(message).toMatch(/^Nothing was charged now: Reference ORDER-1001 was used before, and is authorized\.$/);
+	expect(message).toMatch(
+		/^Nothing was charged now: Reference ORDER-1001 was used before, and its payment is authorized\.$/,
+	);
 	expect(description).toContain("set 'If the Reference Was Used Before' to 'Show the First Payment'");
 	expect(await panelOf(view)).not.toMatch(/stack|\bcause|bundle|\.js/i);
 });

@@ -307,7 +307,7 @@ describe.each(['hosted-checkout-by-email', 'hosted-checkout-without-public-addre
 		expect(json).toMatchObject({ outcome: 'redirect_required', reference: 'ORD-1001', amount: 10.5 });
 		expect((named('Send Page').parameters as IDataObject).text).toContain('{{ $json.checkoutUrl }}');
 		expect((await create()).error?.message).toContain(
-			'Nothing was created now: Reference ORD-1001 was used before, and is pending.',
+			'Nothing was created now: Reference ORD-1001 was used before, and its payment is pending.',
 		);
 		expect(world.sandbox.ledger.transactions).toHaveLength(1);
 		expect((await pay(json.checkoutUrl)).headers.get('location')).toMatch(/^https:\/\/(n8n|shop)\.example\//);

@@ -51,7 +51,9 @@ describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('Failed
 		expect(failed.map(({ json }) => json)).toEqual([
 			{
 				error: {
-					message: expect.stringMatching('Nothing was charged now: Reference USED was used before, and is authorized.'),
+					message: expect.stringMatching(
+						'Nothing was charged now: Reference USED was used before, and its payment is authorized.',
+					),
 					description: expect.stringContaining("set 'If the Reference Was Used Before' to ") as unknown,
 					code: 'reference_used',
 					field: null,

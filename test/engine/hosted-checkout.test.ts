@@ -146,7 +146,11 @@ describe('no page is made', () => {
 	});
 
 	test.each([
-		[1, /^Nothing was created now: Reference ORD-\S+ was used before, and is pending\.$/, /could be paid as well/],
+		[
+			1,
+			/^Nothing was created now: Reference ORD-\S+ was used before, and its payment is pending\.$/,
+			/could be paid as well/,
+		],
 		[
 			2,
 			/^Nothing was created now: .* is authorized\.$/,

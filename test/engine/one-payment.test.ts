@@ -111,7 +111,7 @@ describe.each(BOTH)('n8n is killed while the third %s of a loop is under way', (
 		expect(timesOf(pay)).toEqual([1, 1, 1, 0]);
 
 		const failed = await world.engine.run(loopOver(pay.node()), { retryOf: leftOf(killed) });
-		expect(failed.error!.message).toMatch(/^Nothing was .* A-3 was used before, and is authorized\.$/);
+		expect(failed.error!.message).toMatch(/^Nothing was .* A-3 was used before, and its payment is authorized\.$/);
 		expect(timesOf(pay)).toEqual([1, 1, 1, 0]);
 
 		const retried = await world.engine.run(loopOver(pay.node({}, SHOW)), { retryOf: leftOf(killed) });
@@ -262,7 +262,7 @@ describe.each(BOTH)('a list that is run twice: %s', (_, pay) => {
 test('a reference is closed by a decline: the error says so, and names the way out', async () => {
 	await world.run([charge.node({}, { cvv: '999' })], [orders[0]!]);
 	const again = await world.run([charge.node()], [orders[0]!]);
-	expect(again.error!.message).toMatch(/^Nothing was .* Reference A-1 was used before, and is declined\.$/);
+	expect(again.error!.message).toMatch(/^Nothing was .* Reference A-1 was used before, and its payment is declined\.$/);
 	expect(again.error!.description).toContain('use a new Reference, such as A-1-2');
 	expect(timesOf(charge)).toEqual([1, 0, 0, 0]);
 });

@@ -45,7 +45,7 @@ export function resultBeforeSending(
 	const otherwise = ifUsed === undefined ? SECOND_PAGE : SHOW_FIRST;
 	const advice =
 		record.outcome === 'declined' ? `To try again, use a new ${referenceField}, such as ${reference}-2.` : otherwise;
-	const message = `Nothing was ${done} now: ${named} was used before, and is ${record.outcome}.`;
+	const message = `Nothing was ${done} now: ${named} was used before, and its payment is ${record.outcome}.`;
 	throw new ReferenceUsedError(message, `The service has ${state}. ${advice}`, record);
 }
 

@@ -156,7 +156,9 @@ describe('before an item is sent', () => {
 			charged: 'no',
 			payment: { outcome, transactionReference: 'SBX-1' },
 		});
-		expect(error.message).toBe(`Nothing was charged now: Reference ORDER-1 was used before, and is ${outcome}.`);
+		expect(error.message).toBe(
+			`Nothing was charged now: Reference ORDER-1 was used before, and its payment is ${outcome}.`,
+		);
 		// Only what is closed may be tried again, under another reference.
 		const advice =
 			outcome === 'declined'
