@@ -7,7 +7,7 @@ import { resultBeforeSending } from '../../../../nodes/shared/execution/usedRefe
 import type { Item } from '../../../../nodes/shared/execution/item';
 import type { MoneyRequest, Operation, PaymentRules, Run } from '../../../../nodes/shared/execution/operation';
 import { withoutWaiting } from '../context';
-import { CHARGING, ready, requestOf } from './support';
+import { CHARGING, ready, requestOf, sent } from './support';
 
 const START = Date.UTC(2026, 0, 15);
 const NOTHING: LookUp = { kind: 'nothing' };
@@ -73,8 +73,7 @@ describe('what the service has under the references of a list', () => {
 
 	test('is not asked for what is not to be sent, nor for random references', async () => {
 		const done: Item = { kind: 'done', reference: 'B', result: { output: {} } };
-		const sent: Item = { kind: 'sent', reference: 'C', request: requestOf('C'), key: undefined, isRepeat: false };
-		const { log, answerFor } = asking([ready('A'), done, sent, ready('test-1'), ready('E')]);
+		const { log, answerFor } = asking([ready('A'), done, sent('C'), ready('test-1'), ready('E')]);
 		await answerFor(0, 'A');
 		expect(log).toEqual(['A', 'E']);
 	});

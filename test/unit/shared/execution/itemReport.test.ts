@@ -12,7 +12,7 @@ import type { Failed, Item } from '../../../../nodes/shared/execution/item';
 import { jsonsOf } from '../../../../nodes/shared/execution/itemLoop';
 import { ItemReport } from '../../../../nodes/shared/execution/itemReport';
 import type { Result } from '../../../../nodes/shared/payments/result';
-import { CHARGING, ready, requestOf } from './support';
+import { CHARGING, ready, sent } from './support';
 
 const node = {
 	id: '1',
@@ -35,13 +35,6 @@ const failed = (reference: string, error: GatewayError, isInDoubt = false): Item
 	reference,
 	error,
 	isInDoubt,
-});
-const sent = (reference: string): Item => ({
-	kind: 'sent',
-	reference,
-	request: requestOf(reference),
-	key: undefined,
-	isRepeat: false,
 });
 const itemsWith = (error: GatewayError, isInDoubt = false): Item[] => [
 	done('A-1'),

@@ -8,7 +8,7 @@ import { openRun, sendItems } from '../../../../nodes/shared/execution/sendItems
 import { SentRequests } from '../../../../nodes/shared/execution/sentRequests';
 import type { Result } from '../../../../nodes/shared/payments/result';
 import { STORED } from '../context';
-import { CHARGING, ready, requestOf, storedOf } from './support';
+import { CHARGING, ready, requestOf, sent, storedOf } from './support';
 
 interface Setting {
 	continues?: boolean;
@@ -20,13 +20,6 @@ interface Setting {
 const ACCOUNT: unknown = expect.stringMatching(/^[0-9a-f]{16}$/);
 
 const RESULT: Result = { output: { outcome: 'authorized' } };
-const sent = (reference: string): Item => ({
-	kind: 'sent',
-	reference,
-	request: requestOf(reference),
-	key: undefined,
-	isRepeat: false,
-});
 const done = (reference: string): Item => ({ kind: 'done', reference, result: RESULT });
 const failed = (reference: string, error: unknown, isInDoubt = false) => ({
 	kind: 'failed',

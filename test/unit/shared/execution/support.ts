@@ -24,6 +24,15 @@ export const ready = (reference: string, key?: string): Item => ({
 	key,
 });
 
+/** One that this run of the node has sent before. */
+export const sent = (reference: string): Item => ({
+	kind: 'sent',
+	reference,
+	request: requestOf(reference),
+	key: undefined,
+	isRepeat: false,
+});
+
 /** How a card is charged: a look-up finds an authorized payment. */
 export const CHARGING: MoneyRules<MoneyRequest> = {
 	words: { what: 'card', done: 'charged' },
