@@ -1,4 +1,4 @@
-import { createHash } from 'crypto';
+import { hash } from 'crypto';
 
 import type { VerifiedPayment } from '../gateway/calls/verifyCall';
 import type { Outcome } from '../gateway/outcome';
@@ -40,11 +40,8 @@ const HASH_LENGTH = 12;
  */
 export function referenceOf({ terms: { reference }, number }: Pick<Attempt, 'terms' | 'number'>): string {
 	if (number === 1) return reference;
-	const hash = createHash('sha256')
-		.update(JSON.stringify([reference, number]))
-		.digest('hex')
-		.slice(0, HASH_LENGTH);
-	return `${reference}-${number}-${hash.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)}`;
+	const hashed = hash('sha256', JSON.stringify([reference, number])).slice(0, HASH_LENGTH);
+	return `${reference}-${number}-${hashed.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)}`;
 }
 
 /** Who has paid, and with which card, as far as the workflow and the receipt are told. */

@@ -1,4 +1,4 @@
-import { createHash } from 'crypto';
+import { hash } from 'crypto';
 
 import type { Branding } from './branding';
 import SCRIPT from './browser/index.ts?text';
@@ -93,7 +93,7 @@ function headersOf(loads: string[] = [], forms = "'none'", frames = "'none'"): P
 export const PLAIN_HEADERS = headersOf();
 
 function hashOf(text: string): string {
-	return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+	return `sha256-${hash('sha256', text, 'base64')}`;
 }
 
 function headerHtml(branding: Branding, { amount, description, reference }: Partial<Summary> = {}): Markup {

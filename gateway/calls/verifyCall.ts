@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'crypto';
+import { hash, randomUUID } from 'crypto';
 import { z } from 'zod/v4';
 
 import { checkStatus, isVerifyError, statusOf, type Answer } from '../client/response';
@@ -134,7 +134,7 @@ export function notificationId({ transactionReference, reference: own, outcome, 
 /** An id that is the same for the same parts. */
 export function idOf(parts: ReadonlyArray<string | number | null>): string {
 	// Eight bytes tell millions apart. Not a slice of the text, which would keep the whole of it in memory.
-	return createHash('sha256').update(JSON.stringify(parts)).digest().toString('hex', 0, 8);
+	return hash('sha256', JSON.stringify(parts), 'buffer').toString('hex', 0, 8);
 }
 
 // A proxy in front of the service answers with these, too.

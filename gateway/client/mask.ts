@@ -41,11 +41,12 @@ export class Secrets {
 	 * @param names hidden only where they stand alone, such as a client ID, which a merchant may use in references
 	 */
 	constructor(values: readonly string[], names: readonly string[] = []) {
-		const long = values.map(folded).filter((value) => value.length >= LONG);
-		const short = [...values, ...names].map((value) => value.trim()).filter((value) => value.length > 2);
+		const isLong = (value: string) => folded(value).length >= LONG;
+		const long = values.filter(isLong).map(folded);
+		const short = [...values.filter((value) => !isLong(value)), ...names].map((value) => value.trim());
 		this.numbers = long.map(Number);
 		this.long = anyOf(long, 'g');
-		this.short = anyOf(short.map(standingAlone), 'giu');
+		this.short = anyOf(short.filter((value) => value.length > 2).map(standingAlone), 'giu');
 	}
 
 	/** A text for people. */
@@ -76,7 +77,7 @@ export class Secrets {
 
 	/** Hides a value whatever stands between its letters and digits. */
 	private withoutLong(text: string): string {
-		const places = [text, text.replace(ESCAPE, '   ')].flatMap((reading) => {
+		const places = [...new Set([text, text.replace(ESCAPE, '   ')])].flatMap((reading) => {
 			const found = matchesIn(folded(reading), this.long);
 			const at = found.length > 0 ? Array.from(reading.matchAll(CHARACTER), ({ index }) => index) : [];
 			return found.map(({ 0: { length }, index }) => ({ start: at[index]!, end: at[index + length - 1]! + 1 }));

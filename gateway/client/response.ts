@@ -12,11 +12,6 @@ export interface Answer {
 	body: unknown;
 }
 
-// How verify answers a refused call (section 7).
-const verifyError = z.lazy(() => z.object({ status: z.literal('error'), message: z.string() }));
-// How bank transfers answer a refused call, as providers publish it.
-const transferError = z.lazy(() => z.object({ error: z.string(), message: z.string() }));
-
 const CHECK_TRANSACTION_BASE =
 	'The answer does not come from the card service, so check the address first: run Account: Check Setup, which finds out whether your provider needs a Transaction Base.';
 // Their records have a status of their own, and may come without an envelope.
@@ -154,7 +149,7 @@ export function unanswered(
 function refusal(endpoint: Endpoint, httpStatus: number, body: unknown): RefusedError {
 	const advice = adviceFor(endpoint, httpStatus);
 	const said = serviceMessageIn(body);
-	const isOwnError = isCardCall(endpoint) ? isVerifyError(body) : transferError.safeParse(body).success;
+	const isOwnError = isCardCall(endpoint) ? isVerifyError(body) : isTransferError(body);
 	// Whatever lives at a wrong address may refuse as well.
 	const isForeign = endpoint.key === 'privateKey' && !isOwnError;
 	const next = isForeign ? `${CHECK_TRANSACTION_BASE} ${advice.next}` : advice.next;
@@ -164,5 +159,10 @@ function refusal(endpoint: Endpoint, httpStatus: number, body: unknown): Refused
 
 /** Whether a body is an error of verify (section 7). The status alone does not say: a wrong address answers 404 as well. */
 export function isVerifyError(body: unknown): boolean {
-	return verifyError.safeParse(body).success;
+	return isObject(body) && body.status === 'error' && typeof body.message === 'string';
+}
+
+/** Whether a body is an error of a bank transfer, as providers publish it. */
+function isTransferError(body: unknown): boolean {
+	return isObject(body) && typeof body.error === 'string' && typeof body.message === 'string';
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'crypto';
+import { hash } from 'crypto';
 import { z } from 'zod/v4';
 
 import { ENDPOINTS, type PathSetting } from './endpoints';
@@ -171,9 +171,7 @@ export function maskAnswer({ httpStatus, body }: Answer, settings: Settings, val
 
 /** Identifies the host and keys that a token belongs to, so that it is not used after one of them has changed. */
 export function fingerprint({ baseUrl, apiKey, clientId }: Pick<Settings, 'baseUrl' | 'apiKey' | 'clientId'>): string {
-	return createHash('sha256')
-		.update(JSON.stringify([baseUrl, apiKey, clientId]))
-		.digest('hex');
+	return hash('sha256', JSON.stringify([baseUrl, apiKey, clientId]));
 }
 
 // Long enough to tell accounts apart.
@@ -182,7 +180,7 @@ const ACCOUNT_LENGTH = 16;
 /** Identifies the account at the service that a request is sent with. */
 export function accountOf({ baseUrl, transactionUrl, clientId, apiKey, privateKey }: Settings): string {
 	const parts = [baseUrl, transactionUrl, clientId, apiKey || privateKey];
-	return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, ACCOUNT_LENGTH);
+	return hash('sha256', JSON.stringify(parts)).slice(0, ACCOUNT_LENGTH);
 }
 
 // Providers may serve the card endpoints under a path of the base URL or on another host altogether.

@@ -98,6 +98,8 @@ export function isExpired(
 }
 
 function claims(accessToken: string): { exp?: unknown; iat?: unknown } {
+	// Most tokens are opaque, and for each of them an error would be made and dropped.
+	if (accessToken.split('.').length !== 3) return {};
 	try {
 		return jwtDecode<{ exp?: unknown } | null>(accessToken) ?? {};
 	} catch {
