@@ -52,7 +52,6 @@ export const part = {
 			tests: ['test/unit/gateway/calls/{bankAccount,transfer}.test.ts'],
 		},
 	},
-	threshold: 95,
 };
 
 export default optionsFor(part);

@@ -39,7 +39,6 @@ export const part = {
 			tests: ['test/unit/cardPayment/collectOtp/{resumption,tries}.test.ts'],
 		},
 	},
-	threshold: 85,
 };
 
 export default optionsFor(part);
