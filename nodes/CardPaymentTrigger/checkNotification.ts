@@ -97,6 +97,6 @@ function passesFilters(
 ): boolean {
 	if (!outcomes.includes(outcome)) return false;
 	if (currencies.length > 0 && !currencies.includes(currency ?? '')) return false;
-	if (minimumAmount > 0 && (amount ?? 0) < minimumAmount) return false;
+	if ((amount ?? 0) < minimumAmount) return false;
 	return (reference ?? '').startsWith(referencePrefix);
 }

@@ -103,9 +103,10 @@ function entriesOf(context: StaticDataContext, list: string, { lists }: Memory =
 
 /** What this process knows of a workflow's triggers, with what other processes have stored. Of two entries the newer one counts. */
 function memoryOf(context: StaticDataContext): Memory {
-	const workflow = context.getMode() === 'manual' ? undefined : context.getWorkflow().id;
-	const memory = inThisProcess.get(workflow ?? '') ?? { lists: {}, stored: '{}' };
-	if (workflow !== undefined) inThisProcess.set(workflow, memory);
+	const isTest = context.getMode() === 'manual';
+	const workflow = String(context.getWorkflow().id);
+	const memory = (isTest ? undefined : inThisProcess.get(workflow)) ?? { lists: {}, stored: '{}' };
+	if (!isTest) inThisProcess.set(workflow, memory);
 	const stored = (context.getWorkflowStaticData('global')[STORED] as string | undefined) ?? '{}';
 	if (stored === memory.stored) return memory;
 	for (const [list, entries] of Object.entries(JSON.parse(stored) as Memory['lists'])) {

@@ -72,6 +72,17 @@ describe('what is known of a link', () => {
 		expect([1, 2, 3, 4].map((number) => store.cardsLeft(attemptOf('A', number)))).toEqual([1, 1, 1, 0]);
 	});
 
+	test('is noted with its time, which does not change when it is noted again', () => {
+		const attempt = attemptOf('A');
+		const noteLater = (changes: Parameters<LinkStore['keepAttempt']>[1]) => {
+			jest.advanceTimersByTime(1000);
+			storeOf().keepAttempt(attempt, changes);
+			return storeOf().link(attempt.terms).at - NOW;
+		};
+		const known = { transactionReference: 'T-1', otps: 1 };
+		expect([known, known, { otps: 1 }, { otps: 2 }, {}].map(noteLater)).toEqual([1000, 1000, 1000, 4000, 4000]);
+	});
+
 	test('names no reference and no customer', () => {
 		const charge = chargeOf(attemptOf('ORD-1'));
 		storeOf().keepAttempt(charge, {});
@@ -86,7 +97,7 @@ describe('refused cards', () => {
 		const store = storeOf({ refusedPerHour: 2 });
 		for (const reference of ['A', 'B', 'C']) store.keepRefused(chargeOf(attemptOf(reference)));
 		expect(store.cardsUntilClosed).toBe(-1);
-		expect(warn).toHaveBeenCalledTimes(1);
+		expect(warn.mock.calls).toEqual([[expect.stringContaining("'Refused Cards per Hour' sets the limit")]]);
 		jest.setSystemTime(NOW + HOUR + 1000);
 		expect(store.cardsUntilClosed).toBe(2);
 	});
@@ -108,6 +119,9 @@ describe('a start', () => {
 		const charge = chargeOf(attemptOf('A'));
 		expect([start(charge, 'declined'), start(charge), start(charge)]).toEqual([true, true, false]);
 		expect(start(chargeOf(attemptOf('A', 2)))).toBe(true);
+		// That it has started is enough to know, and nothing to warn of.
+		expect(start(attemptOf('A'))).toBe(false);
+		expect(warn).not.toHaveBeenCalled();
 	});
 
 	test.each([

@@ -20,6 +20,20 @@ test('of a link, one form is sent at a time, in the order in which they came', a
 	expect(await Promise.all(replies)).toEqual(['0', '1', '2']);
 });
 
+test('a form waits for one that has waited before it', async () => {
+	const replies = ['1', '2'].map(async () => await inTurn('link', roomFor(1), send));
+	await settle();
+	ends[0]!('sent');
+	await settle();
+	const late = inTurn('link', roomFor(1), send);
+	await settle();
+	expect(ends).toHaveLength(2);
+	ends[1]!('sent');
+	await settle();
+	ends[2]!('sent');
+	expect(await Promise.all([...replies, late])).toEqual(['sent', 'sent', 'sent']);
+});
+
 test('what fails makes room as well', async () => {
 	const failing = inTurn('link', roomFor(1), async () => await Promise.reject(new Error('lost')));
 	const next = inTurn('link', roomFor(1), send);

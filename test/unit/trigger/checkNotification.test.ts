@@ -249,6 +249,7 @@ test.each<[record: object, settings: Settings, signedAmount: string | undefined,
 	[{ currencyCode: 'USD' }, GIVEN, undefined, 'the currency is USD, not NGN'],
 	[{ currencyCode: undefined }, GIVEN, undefined, 'the currency is not known, not NGN'],
 	[{ requestedAmount: 1 }, GIVEN, '1', 'the amount is 1, not 10.50'],
+	[{ requestedAmount: 1, currencyCode: 'USD' }, GIVEN, undefined, 'is 1, not 10.50, the currency is USD, not NGN'],
 	[{}, {}, '98', 'the amount is 10.5, not 98'],
 	[{}, GIVEN, '10.5', ''],
 ])('a payment is compared with what was given, and with the signed URL: %j with %j, %j', async (record, ...rest) => {
@@ -258,7 +259,7 @@ test.each<[record: object, settings: Settings, signedAmount: string | undefined,
 	if (mismatch === '') expect(decision).toHaveProperty('start');
 	else
 		expect(decision).toMatchObject({
-			record: { outcome: 'unknown' },
+			record: { outcome: 'unknown', authorized: false },
 			doubt: expect.stringContaining(mismatch) as string,
 		});
 });

@@ -51,6 +51,7 @@ test('it replaces what the address had in its query', () => {
 const link = makeLink(CHECKOUT, terms, KEY);
 test.each([
 	['of another page', link.replace('3f0a', '3f0b')],
+	['of a page whose address only reads like it', link.replace('3f0a/checkout', '3f0ac/heckout')],
 	['of another path', link.replace('/checkout', '/callback')],
 	['without a signature', link.replace(/\..{43}$/, '')],
 	['with more behind it', `${link}.x`],

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 
 import { SettingError } from '../../../../gateway/values/errors';
-import { triggerUrls, readSignedUrl, signUrl, type SignedTerms } from '../../../../nodes/shared/signing/signedUrl';
+import {
+	readSignedUrl,
+	signUrl,
+	termsIn,
+	triggerUrls,
+	type SignedTerms,
+} from '../../../../nodes/shared/signing/signedUrl';
 
 const KEY = 'the-private-key-1';
 const URL_OF_TRIGGER = 'https://n8n.example/webhook/3f0a/notification';
@@ -65,6 +71,10 @@ describe('a signed URL', () => {
 		['with a longer signature', `${signed}=`],
 	])('is not genuine %s', (_, address) => {
 		expect(read(address)).toBeUndefined();
+	});
+
+	test('says nothing where it is not signed', () => {
+		expect(termsIn(new URL(URL_OF_TRIGGER).searchParams)).toEqual({ reference: '', amount: '', currency: '' });
 	});
 
 	test('is not genuine under another key', () => {

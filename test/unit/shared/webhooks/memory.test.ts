@@ -92,6 +92,15 @@ describe('something that is remembered', () => {
 		expect(remembered(triggerIn('A', stored), 'otps', id('1'))).toMatchObject({ tried: 2 });
 	});
 
+	test('is known as it was learned last, where another process has stored what it was before', () => {
+		remember(trigger, 'otps', id('1'), { tried: 1 });
+		const stored = copyOf(trigger.stored);
+		jest.advanceTimersByTime(1000);
+		remember(trigger, 'otps', id('1'), { tried: 2 });
+		inAnotherProcess(() => remember(triggerIn('A', stored), 'charges', id('2'), {}));
+		expect(remembered(triggerIn('A', stored), 'otps', id('1'))).toMatchObject({ tried: 2 });
+	});
+
 	test('is stored as well by a request that has read static data before it, whatever that one stores', () => {
 		remember(trigger, 'charges', id('1'), { name: 'otp' });
 		const slow = triggerIn('A', {}, { name: 'Page' });
