@@ -9,11 +9,7 @@ module.exports = {
 	rootDir: '../..',
 	// So that Jest finds which tests import a file.
 	roots: ['<rootDir>/credentials', '<rootDir>/gateway', '<rootDir>/nodes', '<rootDir>/test'],
-	moduleNameMapper: {
-		...base.moduleNameMapper,
-		'^zod/v4$': '<rootDir>/test/mutation/zod.js',
-		'^zod as it is$': 'zod/v4',
-	},
+	setupFiles: ['<rootDir>/test/mutation/zod.js'],
 	maxWorkers: 1,
 	// A mutant that leaves a test waiting is noticed then, and not when StrykerJS ends the process and starts another one.
 	testTimeout: 5_000,
