@@ -28,36 +28,7 @@ const shopAddress = z.lazy(() =>
 		.default(''),
 );
 
-const shop = z.lazy(() =>
-	objectOf({
-		brands: z.array(z.enum(BRANDS)).default(BRANDS),
-		contact: shopAddress,
-		provider: text.default(''),
-		refunds: shopAddress,
-		terms: shopAddress,
-	}),
-);
-
 const FRAMES = /^(https?:\/\/[\w.:*-]+( |$))*$/;
-
-const options = z.lazy(() =>
-	objectOf({
-		asksPin: z.enum(['always', 'local', 'never']).default('local'),
-		cardTries: cardTriesRule.default(3),
-		frames: text
-			.refine(
-				(list) => FRAMES.test(list),
-				'is not a list of addresses. Write them like https://shop.example, with spaces between them.',
-			)
-			.default(''),
-		otpTries: otpTriesRule,
-		pinFormat: z.enum(['number', 'text']).default('number'),
-		refusedPerHour: positiveNumber.default(20),
-		simplify: z.boolean().default(true),
-		timeout: timeoutRule.default(30),
-		yearDigits: z.literal([2, 4]).default(2),
-	}),
-);
 
 const httpsAddress = (whose: string) =>
 	webAddress.refine((url) => url.startsWith('https://'), {
@@ -74,7 +45,13 @@ const cosmetic = once(() =>
 			.refine((color) => /^#[0-9a-f]{6}$/i.test(color), 'is not a color. Write it like #0b5cad.')
 			.default('#0b5cad'),
 		texts: objectOf({ wording: z.array(wording).default([]) }).prefault({}),
-		shop: shop.prefault({}),
+		shop: objectOf({
+			brands: z.array(z.enum(BRANDS)).default(BRANDS),
+			contact: shopAddress,
+			provider: text.default(''),
+			refunds: shopAddress,
+			terms: shopAddress,
+		}).prefault({}),
 	}),
 );
 
@@ -91,7 +68,22 @@ const payment = once(() =>
 		description: text.default(''),
 		outcomes: z.array(z.enum(['authorized', 'declined'])).default([]),
 		returnUrl: httpsAddress('shop').optional(),
-		options: options.prefault({}),
+		options: objectOf({
+			asksPin: z.enum(['always', 'local', 'never']).default('local'),
+			cardTries: cardTriesRule.default(3),
+			frames: text
+				.refine(
+					(list) => FRAMES.test(list),
+					'is not a list of addresses. Write them like https://shop.example, with spaces between them.',
+				)
+				.default(''),
+			otpTries: otpTriesRule,
+			pinFormat: z.enum(['number', 'text']).default('number'),
+			refusedPerHour: positiveNumber.default(20),
+			simplify: z.boolean().default(true),
+			timeout: timeoutRule.default(30),
+			yearDigits: z.literal([2, 4]).default(2),
+		}).prefault({}),
 	}),
 );
 
