@@ -81,10 +81,22 @@ describe('Status names (2.6 describes the status as text too)', () => {
 });
 
 describe("A credential's own status codes", () => {
-	test("a provider's code can be given another meaning", () => {
-		const table = statusTable('{"0": {"name": "NEW", "outcome": "pending"}}');
-		expect(meaningOf(0, table)).toEqual({ name: 'NEW', outcome: 'pending' });
-		expect(codeNamed('COMPLETED', table)).toBeNull();
+	test.each([
+		[0, 'pending'],
+		[7, 'authorized'],
+		[18, 'declined'],
+		[123, 'refunded'],
+		[1000, 'unknown'],
+	])("a provider's code, such as %i, can be given a meaning, such as %s", (code, outcome) => {
+		const table = statusTable(JSON.stringify({ [code]: { name: 'NEW', outcome } }));
+		expect(meaningOf(code, table)).toEqual({ name: 'NEW', outcome });
+		expect(codeNamed('new', table)).toBe(code);
+		if (code === 0) expect(codeNamed('COMPLETED', table)).toBeNull();
+	});
+
+	test('a name that two codes have is the name of neither', () => {
+		const table = statusTable('{"18": {"name": "Declined", "outcome": "pending"}}');
+		expect([codeNamed('DECLINED', table), readStatus({ status: 18 }, table)]).toEqual([null, 18]);
 	});
 
 	test('the meaning of code 2 stays, because it comes from the specification', () => {
