@@ -80,7 +80,9 @@ describe('what is known of a link', () => {
 			return storeOf().link(attempt.terms).at - NOW;
 		};
 		const known = { transactionReference: 'T-1', otps: 1 };
-		expect([known, known, { otps: 1 }, { otps: 2 }, {}].map(noteLater)).toEqual([1000, 1000, 1000, 4000, 4000]);
+		// That it was sent is news as well, where nothing more is known.
+		const notes = [{}, {}, known, known, { otps: 1 }, { otps: 2 }].map(noteLater);
+		expect(notes).toEqual([1000, 1000, 3000, 3000, 3000, 6000]);
 	});
 
 	test('names no reference and no customer', () => {
@@ -95,9 +97,13 @@ describe('what is known of a link', () => {
 describe('refused cards', () => {
 	test('close a page that anybody can open for an hour, which the log says once', () => {
 		const store = storeOf({ refusedPerHour: 2 });
-		for (const reference of ['A', 'B', 'C']) store.keepRefused(chargeOf(attemptOf(reference)));
+		const refuseAll = () => ['A', 'B', 'C'].forEach((name) => store.keepRefused(chargeOf(attemptOf(name), NOW)));
+		refuseAll();
 		expect(store.cardsUntilClosed).toBe(-1);
 		expect(warn.mock.calls).toEqual([[expect.stringContaining("'Refused Cards per Hour' sets the limit")]]);
+		// Customers who look again refuse nothing anew.
+		jest.setSystemTime(NOW + HOUR / 2);
+		refuseAll();
 		jest.setSystemTime(NOW + HOUR + 1000);
 		expect(store.cardsUntilClosed).toBe(2);
 	});

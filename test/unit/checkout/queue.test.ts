@@ -62,6 +62,20 @@ test('nobody is turned away by forms that are being sent, and all by those that 
 	expect(await inTurn('page', page, send)).toBe('closed');
 });
 
+test('a form that is still being sent keeps its place when another one is done and nobody waits', async () => {
+	const first = ['1', '2'].map(async () => await inTurn('page', roomFor(2), send));
+	await settle();
+	ends[0]!('sent');
+	await settle();
+	const next = ['3', '4'].map(async () => await inTurn('page', roomFor(2), send));
+	await settle();
+	expect(ends).toHaveLength(3);
+	for (const index of [1, 2]) ends[index]!('sent');
+	await settle();
+	ends[3]!('sent');
+	expect(await Promise.all([...first, ...next])).toEqual(Array(4).fill('sent'));
+});
+
 test('where too many wait, no more do', async () => {
 	const replies = Array.from({ length: 4 }, async () => await inTurn('page', roomFor(1, 2), send));
 	await settle();

@@ -292,6 +292,12 @@ describe('a signed URL', () => {
 		expect((await decide(request, {}, answerOf(PAID))).decision).toEqual(another);
 	});
 
+	test.each([1, 2])('is asked about by its own reference where the body cannot be read: status %i', async (status) => {
+		const request = notificationOf(nested(200), signedFor(TERMS));
+		const { decision } = await decide(request, {}, answerOf({ ...PAID, status }));
+		expect(decision).toMatchObject({ kind: status === 2 ? 'accepted' : 'tryLater' });
+	});
+
 	test.each([{}, { expectedAmount: '0.01', expectedCurrency: 'NGN' }])(
 		'for 10.50, with a record of 0.01, starts nothing: %j',
 		async (changes) => {

@@ -132,7 +132,10 @@ describe('A record of a bank transfer (providers)', () => {
 		const ofVerify = { status: 'error', message: 'There is no such transaction' };
 		expect(failureOf(() => read(ENDPOINTS.nameEnquiry, ofVerify, 404))).toMatchObject({ isOwnError: false });
 		expect(failureOf(() => read(ENDPOINTS.verify, ofVerify, 404))).toMatchObject({ isOwnError: true });
-		expect(failureOf(() => read(ENDPOINTS.verify, body, 404))).toMatchObject({ isOwnError: false });
+		for (const other of [body, { status: 'error' }])
+			expect(failureOf(() => read(ENDPOINTS.verify, other, 404))).toMatchObject({ isOwnError: false });
+		const noReason = { error: 'Not Found' };
+		expect(failureOf(() => read(ENDPOINTS.nameEnquiry, noReason, 404))).toMatchObject({ isOwnError: false });
 	});
 });
 

@@ -199,6 +199,13 @@ describe('before an item is sent', () => {
 		},
 	);
 
+	test('what is refunded exists, so its record, or none, keeps nothing back here: the refund itself decides', () => {
+		const refund = { money: CHARGING, referenceField: 'Transaction Reference' } as Operation;
+		const unheard: LookUp = { kind: 'doesNotSay', failure: new ServiceError('No answer.', 'Wait.', 503) };
+		for (const known of [record({}), unheard])
+			expect(resultBeforeSending(refund, requestOf('SBX-1'), known)).toBeUndefined();
+	});
+
 	test('a service that does not say fails the item, which names both ways out', () => {
 		const failure = new ServiceError('The private key is refused.', 'Ask for the whitelist.', 403);
 		const error = resultOf({ kind: 'doesNotSay', failure }) as unknown as UncheckedReferenceError;

@@ -41,6 +41,10 @@ test('no change of one character passes', () => {
 	);
 });
 
+test.each(['=', ' ', '.', '\n'])('it has one spelling: with %j behind it, it does not open', (ending) => {
+	expect(unseal(seal(value, use) + ending, use)).toBeUndefined();
+});
+
 test('any text is refused without an error', () => {
 	fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => expect(unseal(text, use)).toBeUndefined()));
 });
