@@ -3,8 +3,9 @@ import type { Payment } from './payment';
 import { NoRecordError, RefusedError, type GatewayError } from './values/errors';
 
 /**
- * What the service has under a reference, as far as a look-up tells: a record, nothing, or that it cannot tell by this reference.
- * Where it does not say, the look-up itself has failed, for instance because the service is busy.
+ * What the service has under a reference, as far as a look-up tells: a record, or nothing. It cannot tell where it may have a payment
+ * that it does not find by this reference: verify is documented for the service's own. Where it does not say, the look-up itself has
+ * failed, for instance because the service is busy.
  */
 export type LookUp<TRecord extends Payment = Payment> =
 	| { kind: 'record'; record: TRecord }

@@ -33,8 +33,7 @@ export interface PageRequest {
 		options: { asksPin: AsksPin; otpTries: number };
 	};
 	store: {
-		cardsLeft: (attempt: Attempt) => number;
-		known: (attempt: Attempt) => { otps: number };
+		known: (attempt: Attempt) => { otps: number; cards: number };
 	};
 	webhook: { query: URLSearchParams };
 	/** Such as "Africa/Lagos". */
@@ -163,7 +162,7 @@ function tryAgainPage(request: PageRequest, { session, declined }: CurrentAttemp
 	const { branding, store } = request;
 	const { texts } = branding;
 	const next = sessionOf(session, { email: session.email });
-	const triesLeft = fill(texts.triesLeft, { count: String(store.cardsLeft(session)) });
+	const triesLeft = fill(texts.triesLeft, { count: String(session.terms.tries - store.known(session).cards) });
 	return tell(branding, 'declined', {
 		summary: summaryFor(request, session),
 		paragraphs: [`${reasonOf(request, declined)} ${texts.otherCard}`, triesLeft],

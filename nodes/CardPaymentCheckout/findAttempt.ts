@@ -34,13 +34,13 @@ export async function findAttempt(
 			continue;
 		}
 		const { payer, step, acsUrl, transactionReference, terms } = asked.session;
-		const { attempt, otps } = store.known(own);
+		const { attempt, otps, cards } = store.known(own);
 		const state = stateOf(asked.found, {
 			isSent: payer !== null || attempt === number,
 			step,
 			hasBank: acsUrl !== null,
 			takesOtp: transactionReference !== null && otps < settings.options.otpTries,
-			takesCard: store.cardsLeft(own) > 0,
+			takesCard: cards < terms.tries,
 			isOver: Date.now() >= terms.expires,
 			wasDeclined: number > session.number,
 		});

@@ -18,7 +18,7 @@ interface KnownLink {
 	acsUrl: string | null;
 	/** How many OTPs were sent for that attempt. */
 	otps: number;
-	/** How many cards were sent for the link, refused ones as well. */
+	/** How many cards were sent for the link, refused ones as well, and one at least for each attempt before. */
 	cards: number;
 	/** When the last of it was noted, in milliseconds since 1970. */
 	at: number;
@@ -40,7 +40,7 @@ export class LinkStore {
 	/** What is known of a link, where its last attempt is this one; of another attempt only how many cards were sent. */
 	known({ terms, number }: Attempt): KnownLink {
 		const link = this.link(terms);
-		return link.attempt === number ? link : { ...NOTHING, cards: link.cards };
+		return { ...(link.attempt === number ? link : NOTHING), cards: Math.max(link.cards, number - 1) };
 	}
 
 	keep({ reference }: LinkTerms, link: KnownLink): void {
@@ -54,11 +54,6 @@ export class LinkStore {
 		const isNews = Object.entries(changes).some(([name, value]) => known[name as keyof KnownLink] !== value);
 		if (number < this.link(terms).attempt || (known.attempt === number && !isNews)) return;
 		this.keep(terms, { ...known, attempt: number, cards: Math.max(known.cards, number), ...changes });
-	}
-
-	/** How many cards a link still takes. Each attempt before has sent one at least. */
-	cardsLeft({ terms, number }: Attempt): number {
-		return terms.tries - Math.max(this.link(terms).cards, number - 1);
 	}
 
 	/** How many more cards may be refused on a page that anybody can open before it closes for a while. */

@@ -95,7 +95,7 @@ export type CheckoutSettings = z.output<ReturnType<typeof cosmetic>> &
 	};
 
 /**
- * Reads the trigger's parameters.
+ * Reads the trigger's parameters, each cosmetic one by itself, so that one that cannot be used is left out alone.
  * @throws InputError naming the field whose value cannot be used
  */
 export function readCheckoutSettings(context: Pick<IWebhookFunctions, 'getNodeParameter'>): CheckoutSettings {

@@ -3,11 +3,13 @@ import { AGAIN, askCard, askOtp, refuse, UNREACHABLE } from '../../checkout/page
 import type { Reply } from '../../checkout/pages/frame';
 import { inTurn, type Room } from '../../checkout/queue';
 import { buildAuthorize } from '../../gateway/calls/authorizeCall';
+import type { ChargedPayment } from '../../gateway/calls/chargeAnswer';
 import { REFUSES_THE_KEYS } from '../../gateway/client/endpoints';
 import type { Outcome } from '../../gateway/outcome';
 import { RefusedError } from '../../gateway/values/errors';
-import { sendAuthorization } from '../shared/payments/sendAuthorization';
-import { sendCharge, type ChargeOutput } from '../shared/payments/sendCharge';
+import { sendAndSettle, type SettledCall } from '../shared/payments/moneyCall';
+import { authorizeCall } from '../shared/payments/sendAuthorization';
+import { chargeCall } from '../shared/payments/sendCharge';
 import { asGatewayError } from '../shared/transport/nodeErrors';
 import { pause } from '../shared/transport/pause';
 import { triggerKey } from '../shared/webhooks/memory';
@@ -62,18 +64,19 @@ async function submitCard(request: CheckoutRequest, opened: Session, link: strin
 /** Sends the card of a form if the service, asked now, has no payment of this attempt. */
 async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Reply> {
 	const { session, charge, chargeRequest } = form;
-	const { store } = request;
+	const { store, connection } = request;
 	const current = await findAttempt(request, session);
 	if (current.found === 'doesNotSay') return askCard(request, session, UNREACHABLE);
 	if (current.state !== 'card' || current.session.number !== session.number)
 		return redirectTo(request, { ...session, step: 'sent' }, current);
 	request.entered = chargeRequest.secrets;
+	// Of a card that was not charged, nothing is kept.
 	const before = store.link(session.terms);
-	const cards = session.terms.tries - store.cardsLeft(session) + 1;
+	const cards = store.known(session).cards + 1;
 	store.keepAttempt(session, { cards });
-	let output: ChargeOutput;
+	let charged: SettledCall<ChargedPayment>;
 	try {
-		({ output } = await sendCharge(request.connection, chargeRequest));
+		charged = await sendAndSettle(connection, chargeCall(connection, chargeRequest));
 	} catch (error) {
 		const failure = asGatewayError(error);
 		request.log(`a charge failed: ${failure.message}`);
@@ -84,11 +87,11 @@ async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Reply
 		if (status === undefined) return askCard(request, session, UNREACHABLE);
 		return afterRefusal(request, form, status);
 	}
-	const next = sessionAfter(form, output);
+	const next = sessionAfter(form, charged);
 	// A notification may have told the reference before the answer, which may be lost.
 	const transactionReference = next.transactionReference ?? store.known(session).transactionReference;
 	store.keepAttempt(session, { transactionReference, acsUrl: next.acsUrl });
-	if (output.outcome === 'declined') store.keepRefused(charge);
+	if (charged.payment.outcome === 'declined') store.keepRefused(charge);
 	const isAsked = next.step === 'otp' || next.step === 'bank';
 	return redirectTo(request, next, isAsked ? undefined : await findAttempt(request, next));
 }
@@ -97,13 +100,14 @@ async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Reply
 const STEPS: Partial<Record<Outcome, Step>> = { otp_required: 'otp', redirect_required: 'bank' };
 
 /** The session after a charge, as far as its answer says; without an answer, nothing is known of the payment. */
-function sessionAfter({ session, charge }: CardForm, output?: ChargeOutput): Session {
-	const { acsUrl = null, otpMessage = null, otpMessageSupport = null, transactionReference = null } = output ?? {};
+function sessionAfter({ session, charge }: CardForm, charged?: SettledCall<ChargedPayment>): Session {
+	const paid: Partial<ChargedPayment> = charged?.payment ?? {};
+	const { acsUrl = null, otpMessage = null, otpMessageSupport = null, transactionReference = null } = paid;
 	return {
 		...session,
 		since: Date.now(),
 		payer: charge.payer,
-		step: !output || output.answerLost ? 'sent' : (STEPS[output.outcome] ?? 'done'),
+		step: !charged || charged.found.answerLost ? 'sent' : (STEPS[charged.payment.outcome] ?? 'done'),
 		transactionReference,
 		acsUrl,
 		otpMessages: [otpMessage, otpMessageSupport].filter((text) => text !== null),
@@ -114,7 +118,7 @@ function sessionAfter({ session, charge }: CardForm, output?: ChargeOutput): Ses
 function afterRefusal(request: CheckoutRequest, { session, charge }: CardForm, httpStatus: number): Reply {
 	if (REFUSES_THE_KEYS.includes(httpStatus)) return refuse(request, 'closed');
 	request.store.keepRefused(charge);
-	if (request.store.cardsLeft(session) <= 0) return redirectTo(request, session);
+	if (request.store.known(session).cards >= session.terms.tries) return redirectTo(request, session);
 	return askCard(request, session, { notice: 'notAccepted', status: 422 });
 }
 
@@ -127,7 +131,7 @@ async function submitOtp(request: CheckoutRequest, session: Session, link: strin
 
 /** Sends the OTP that the customer has entered, if the payment, asked for now, still waits for one. */
 async function sendOtp(request: CheckoutRequest, session: Session, otp: string): Promise<Reply> {
-	const { store } = request;
+	const { store, connection } = request;
 	const current = await findAttempt(request, session);
 	if (current.state !== 'otp' || current.session.number !== session.number)
 		return redirectTo(request, { ...session, step: 'sent' }, current);
@@ -138,8 +142,8 @@ async function sendOtp(request: CheckoutRequest, session: Session, otp: string):
 	// Counted before it is sent. Of a browser that went back to an older form, it counts as well.
 	store.keepAttempt(session, { transactionReference, otps: otps + 1 });
 	try {
-		const { output } = await sendAuthorization(request.connection, authorizeRequest);
-		const takesAnother = output.otpRejected && otps + 1 < request.settings.options.otpTries;
+		const { found } = await sendAndSettle(connection, authorizeCall(connection, authorizeRequest));
+		const takesAnother = found.isOtpRejected && otps + 1 < request.settings.options.otpTries;
 		if (takesAnother) return redirectTo(request, { ...current.session, isOtpRejected: true });
 	} catch (error) {
 		const failure = asGatewayError(error);

@@ -34,15 +34,33 @@ export interface HowFound {
 	refusalMessage: string | undefined;
 }
 
+/** A payment after its call, and how its outcome was found out. */
+export interface SettledCall<TPayment extends Payment> {
+	/** From the answer, or the service's record, which has fewer fields. */
+	payment: TPayment | Payment;
+	found: HowFound;
+	/** The answer as it came, without secrets, where it tells the outcome. */
+	raw?: IDataObject;
+}
+
 /**
- * Sends a call, once, and returns its outcome, which is never guessed.
+ * Sends a call, once, and finds out its outcome, which is never guessed.
  * @throws GatewayError when the service refused the call; `charged` says whether it may have acted all the same
  */
+export async function sendAndSettle<TPayment extends Payment>(
+	connection: Connection,
+	call: MoneyCall<TPayment, unknown>,
+): Promise<SettledCall<TPayment>> {
+	return await settleAnswer(connection, call, await sendCall(connection, call));
+}
+
+/** Sends a call as `sendAndSettle` does, for an item that shows what became of it. */
 export async function sendMoneyCall<TPayment extends Payment, Output extends IDataObject>(
 	connection: Connection,
 	call: MoneyCall<TPayment, Output>,
 ): Promise<Result<Output>> {
-	return await settleAnswer(connection, call, await sendCall(connection, call));
+	const { payment, found, raw } = await sendAndSettle(connection, call);
+	return { output: call.describe(payment, found), ...(raw && { raw }) };
 }
 
 /** Looks up a call that this execution has sent before, without sending it again. */
@@ -52,15 +70,17 @@ export async function lookUpMoneyCall<Output extends IDataObject>(
 	{ transactionReference, isRepeat }: SentBefore,
 ): Promise<Result<Output>> {
 	const lost = 'An earlier try sent this and did not learn its outcome';
-	return await settleAnswer(connection, call, { failure: new LostAnswerError(lost, transactionReference) }, isRepeat);
+	const answer = { failure: new LostAnswerError(lost, transactionReference) };
+	const { payment, found } = await settleAnswer(connection, call, answer, isRepeat);
+	return { output: call.describe(payment, found) };
 }
 
-async function settleAnswer<TPayment extends Payment, Output extends IDataObject>(
+async function settleAnswer<TPayment extends Payment>(
 	connection: Connection,
-	call: MoneyLookUp<TPayment, Output>,
+	call: MoneyLookUp<TPayment, unknown>,
 	answer: ReadAnswer<TPayment>,
 	duplicate = false,
-): Promise<Result<Output>> {
+): Promise<SettledCall<TPayment>> {
 	const times = lookUpsAfter(answer);
 	const isEnough = (lookUp: LookUp) =>
 		times === 'once'
@@ -71,11 +91,12 @@ async function settleAnswer<TPayment extends Payment, Output extends IDataObject
 	if (settled.kind === 'refused') throw Object.assign(settled.failure, { charged: settled.charged });
 	const isOtpRejected = settled.kind === 'otpRejected';
 	const failure = 'failure' in answer ? answer.failure : undefined;
-	const output = call.describe(settled.payment, {
+	const found: HowFound = {
 		answerLost: failure !== undefined && !isOtpRejected && !duplicate,
 		duplicate,
 		isOtpRejected,
 		refusalMessage: failure instanceof RefusedError ? failure.serviceMessage : undefined,
-	});
-	return settled.kind === 'answer' && 'raw' in answer ? { output, raw: answer.raw } : { output };
+	};
+	const { payment } = settled;
+	return settled.kind === 'answer' && 'raw' in answer ? { payment, found, raw: answer.raw } : { payment, found };
 }

@@ -24,29 +24,22 @@ export interface WebhookRequest {
 /** Receives a request, whatever its content type and method. */
 export async function receiveRequest(context: IWebhookFunctions): Promise<WebhookRequest> {
 	const request = context.getRequestObject();
-	const raw = await readRawBody(request);
+	// Nothing is read where it is too large for n8n, or the connection broke.
+	await request.readRawBody().catch(() => undefined);
+	const raw = request.rawBody ?? Buffer.alloc(0);
 	const parsed: unknown = context.getBodyData();
+	const announced = request.headers['content-length'];
+	// n8n keeps no raw body of an upload. Unless its length was announced, nobody knows how large it was.
+	const isUnknown = raw.length === 0 && announced === undefined && isParsed(parsed);
 	// What stands behind "#" is not part of the address, and no browser sends it. n8n has found the webhook by what is before it.
 	const [, query] = /^[^?#]*\?([^#]*)/.exec(request.originalUrl) ?? [];
 	return {
 		path: request.path,
 		query: new URLSearchParams(query),
-		size: sizeOf(raw, request.headers['content-length'], parsed),
+		size: isUnknown ? Infinity : Math.max(raw.length, Number(announced ?? 0)),
 		raw,
 		parsed,
 	};
-}
-
-/** The raw body; empty when it is too large for n8n or the connection broke. */
-async function readRawBody(request: ReturnType<IWebhookFunctions['getRequestObject']>): Promise<Buffer> {
-	await request.readRawBody().catch(() => undefined);
-	return request.rawBody ?? Buffer.alloc(0);
-}
-
-// n8n keeps no raw body of an upload. Unless its length was announced, nobody knows how large it was.
-function sizeOf(raw: Buffer, announced: string | undefined, parsed: unknown): number {
-	const isUnknown = raw.length === 0 && announced === undefined && isParsed(parsed);
-	return isUnknown ? Infinity : Math.max(raw.length, Number(announced ?? 0));
 }
 
 function isParsed(body: unknown): boolean {

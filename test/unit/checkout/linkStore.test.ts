@@ -67,9 +67,9 @@ describe('what is known of a link', () => {
 
 	test('is how many cards were sent, refused ones as well, and each attempt before has sent one', () => {
 		const store = storeOf();
-		expect([1, 2, 3].map((number) => store.cardsLeft(attemptOf('A', number)))).toEqual([3, 2, 1]);
+		expect([1, 2, 3].map((number) => store.known(attemptOf('A', number)).cards)).toEqual([0, 1, 2]);
 		store.keep(attemptOf('A').terms, { ...store.known(attemptOf('A')), cards: 2 });
-		expect([1, 2, 3, 4].map((number) => store.cardsLeft(attemptOf('A', number)))).toEqual([1, 1, 1, 0]);
+		expect([1, 2, 3, 4].map((number) => store.known(attemptOf('A', number)).cards)).toEqual([2, 2, 2, 3]);
 	});
 
 	test('is noted with its time, which does not change when it is noted again', () => {
