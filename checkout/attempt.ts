@@ -13,7 +13,7 @@ export interface LinkTerms {
 	description: string;
 	/** In milliseconds since 1970. */
 	expires: number;
-	/** How many cards the customer may try, one after another. */
+	/** How many cards the customer may try, one after another. One that is refused without a record counts, in the same attempt. */
 	tries: number;
 	/** Passed on to the workflow with the payment. */
 	customFields: Record<string, string>;
@@ -53,7 +53,7 @@ interface Payer {
 	cardBrand: string | null;
 }
 
-/** A charge as it was sent. The addresses that the service is given carry it, sealed; nothing in it ever changes. */
+/** What the addresses that the service is given carry of a charge, sealed. Nothing in it ever changes. */
 export type Charge = Attempt & { payer: Payer };
 
 /**
@@ -67,7 +67,7 @@ export type Step = 'card' | 'sent' | 'otp' | 'bank' | 'done';
  * payment is not in it: that is asked of the service.
  */
 export interface Session extends Attempt {
-	/** When the form was opened, or the step before this page was made, in milliseconds since 1970. */
+	/** When the form was opened, or the last step ended, in milliseconds since 1970. */
 	since: number;
 	/** What the customer has entered, for the next form. */
 	email: string;
@@ -86,7 +86,7 @@ export interface Session extends Attempt {
 	hasStarted: boolean;
 }
 
-/** A session of an attempt, in which only that is known which is given. */
+/** A session of an attempt. What is not given is not known. */
 export function sessionOf(
 	{ terms, number, isPublic }: Attempt,
 	known: Partial<Omit<Session, keyof Attempt>> = {},

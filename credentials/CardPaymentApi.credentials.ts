@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { keyForUrl, keyHeaders } from '../gateway/client/authentication';
-import { FORM_NAMES } from '../gateway/client/credentialLabels';
+import { CREDENTIAL_LABELS } from '../gateway/client/credentialLabels';
 import { readSettings } from '../gateway/client/settings';
 import { TEXT } from '../nodes/shared/fields/options';
 import { guideUrl } from '../nodes/shared/guideUrl';
@@ -56,7 +56,7 @@ export class CardPaymentApi implements ICredentialType {
 
 	properties: INodeProperties[] = [
 		{
-			displayName: FORM_NAMES.environment,
+			displayName: CREDENTIAL_LABELS.environment,
 			name: 'environment',
 			type: 'options',
 			options: [
@@ -68,7 +68,7 @@ export class CardPaymentApi implements ICredentialType {
 				'Live is for real payments: the addresses must begin with https://, except on the computer that n8n runs on. With Test, an empty Reference becomes a random one while you try a workflow in the editor. If it is not set, it is Live. The Base URL and the keys decide which environment of your provider is used.',
 		},
 		{
-			displayName: FORM_NAMES.baseUrl,
+			displayName: CREDENTIAL_LABELS.baseUrl,
 			name: 'baseUrl',
 			...TEXT,
 			required: true,
@@ -76,18 +76,18 @@ export class CardPaymentApi implements ICredentialType {
 			description: 'The address that your provider gave you. n8n adds "/uaa/api/auth" and "/paas/bank/..." to it.',
 		},
 		...loginKey({
-			displayName: FORM_NAMES.apiKey,
+			displayName: CREDENTIAL_LABELS.apiKey,
 			name: 'apiKey',
 			typeOptions: { password: true },
 			description: 'Sent as "x-api-key" to log in, and with charges',
 		}),
 		...loginKey({
-			displayName: FORM_NAMES.clientId,
+			displayName: CREDENTIAL_LABELS.clientId,
 			name: 'clientId',
 			description: 'Sent as "x-client-id" to log in, and with charges',
 		}),
 		{
-			displayName: FORM_NAMES.privateKey,
+			displayName: CREDENTIAL_LABELS.privateKey,
 			name: 'privateKey',
 			...TEXT,
 			typeOptions: { password: true },
@@ -96,7 +96,7 @@ export class CardPaymentApi implements ICredentialType {
 				'Used to verify transactions, and to look up payments whose answer was lost. The IP address of this n8n must be on the whitelist of the key.',
 		},
 		{
-			displayName: FORM_NAMES.publicApiKey,
+			displayName: CREDENTIAL_LABELS.publicApiKey,
 			name: 'publicApiKey',
 			...TEXT,
 			typeOptions: { password: true },
@@ -104,14 +104,14 @@ export class CardPaymentApi implements ICredentialType {
 				'Needed for Payment: Create Hosted Checkout alone. Leave it empty if your provider has no hosted checkout.',
 		},
 		{
-			displayName: FORM_NAMES.defaultCurrency,
+			displayName: CREDENTIAL_LABELS.defaultCurrency,
 			name: 'defaultCurrency',
 			...TEXT,
 			placeholder: 'e.g. NGN',
 			description: 'Three-letter code (ISO 4217). Used where the Currency of a node is left empty.',
 		},
 		{
-			displayName: FORM_NAMES.previousPrivateKey,
+			displayName: CREDENTIAL_LABELS.previousPrivateKey,
 			name: 'previousPrivateKey',
 			...TEXT,
 			typeOptions: { password: true },
@@ -119,7 +119,7 @@ export class CardPaymentApi implements ICredentialType {
 				'Usually empty. When you replace the private key, move the old one here, so that customers who are paying can finish, and payment links and notification URLs made with it stay valid. It is never sent. Empty it once those payments and links are over, or at once if somebody else may know the old key.',
 		},
 		{
-			displayName: FORM_NAMES.providerDiffers,
+			displayName: CREDENTIAL_LABELS.providerDiffers,
 			name: 'providerDiffers',
 			type: 'boolean',
 			default: false,
@@ -181,7 +181,7 @@ export class CardPaymentApi implements ICredentialType {
 		const url = request.url ?? request.uri;
 		const address = URL.canParse(url, request.baseURL) ? new URL(url, request.baseURL).href : url;
 		const keys = keyHeaders(keyForUrl(address, settings), settings);
-		// The specification wants a Content-Type with every call; n8n's HTTP Request node sends none with a GET.
+		// The specification wants a Content-Type on verify as well; n8n's HTTP Request node sends none with a GET.
 		const hasContentType = Object.keys(request.headers ?? {}).some((name) => name.toLowerCase() === 'content-type');
 		const contentType = hasContentType ? {} : { 'Content-Type': 'application/json' };
 		request.headers = { ...request.headers, ...contentType, ...keys };

@@ -4,7 +4,7 @@ import { ENDPOINTS, type Endpoint } from '../gateway/client/endpoints';
 import {
 	CARD_AUTHENTICATION_NAMES,
 	FIND_PAYMENTS_NAMES,
-	FORM_NAMES,
+	CREDENTIAL_LABELS,
 	HISTORY_DATES_NAMES,
 	PUBLIC_KEY_NAMES,
 	RENEWAL_STYLE_NAMES,
@@ -49,7 +49,7 @@ function pathField(displayName: string, name: string, { path }: Endpoint, descri
 export const providerSettings: INodeProperties[] = [
 	...group('Addresses: run the operation Account: Check Setup to find out whether card calls have their own address.', [
 		{
-			displayName: FORM_NAMES.transactionBase,
+			displayName: CREDENTIAL_LABELS.transactionBase,
 			name: 'transactionBase',
 			...TEXT,
 			placeholder: 'e.g. https://cards.host.example',
@@ -60,7 +60,7 @@ export const providerSettings: INodeProperties[] = [
 
 	...group('Card authentication: run the operation Account: Check Setup to find out which key a charge needs.', [
 		{
-			displayName: FORM_NAMES.cardAuthentication,
+			displayName: CREDENTIAL_LABELS.cardAuthentication,
 			name: 'cardAuthentication',
 			type: 'options',
 			options: choices(CARD_AUTHENTICATION_NAMES, {
@@ -75,7 +75,7 @@ export const providerSettings: INodeProperties[] = [
 				'The key that is sent with charges and authorizations. Change it if charges are refused with status 401 or 403.',
 		},
 		{
-			displayName: FORM_NAMES.cardHeader,
+			displayName: CREDENTIAL_LABELS.cardHeader,
 			name: 'cardHeader',
 			type: 'string',
 			default: USUAL_CARD_HEADER,
@@ -86,14 +86,14 @@ export const providerSettings: INodeProperties[] = [
 
 	...group('Renewal of the access token: leave the path empty to let n8n log in again instead.', [
 		{
-			displayName: FORM_NAMES.renewalPath,
+			displayName: CREDENTIAL_LABELS.renewalPath,
 			name: 'renewalPath',
 			...TEXT,
 			placeholder: 'e.g. /uaa/api/auth/refresh',
 			description: 'The path at which your provider renews access tokens. Leave empty to log in again instead.',
 		},
 		{
-			displayName: FORM_NAMES.renewalStyle,
+			displayName: CREDENTIAL_LABELS.renewalStyle,
 			name: 'renewalStyle',
 			type: 'options',
 			options: choices(RENEWAL_STYLE_NAMES),
@@ -105,7 +105,7 @@ export const providerSettings: INodeProperties[] = [
 
 	...group('Amounts: ask your provider before you take payments in a currency that does not have two decimals.', [
 		{
-			displayName: FORM_NAMES.amountsIn,
+			displayName: CREDENTIAL_LABELS.amountsIn,
 			name: 'amountsIn',
 			type: 'options',
 			options: [
@@ -136,7 +136,7 @@ export const providerSettings: INodeProperties[] = [
 		'Finding payments: run the operation Account: Check Setup to find out how your provider finds payments by your reference.',
 		[
 			{
-				displayName: FORM_NAMES.checkReferences,
+				displayName: CREDENTIAL_LABELS.checkReferences,
 				name: 'checkReferences',
 				type: 'boolean',
 				default: true,
@@ -144,7 +144,7 @@ export const providerSettings: INodeProperties[] = [
 					'Whether to ask the service, before a charge or a transfer is sent, if it has a payment under the reference. If it has one, nothing is sent. While this is off, only the rule of your provider that a reference is used once prevents a second charge.',
 			},
 			{
-				displayName: FORM_NAMES.findPaymentsWith,
+				displayName: CREDENTIAL_LABELS.findPaymentsWith,
 				name: 'findPaymentsWith',
 				type: 'options',
 				options: choices(FIND_PAYMENTS_NAMES, {
@@ -158,13 +158,13 @@ export const providerSettings: INodeProperties[] = [
 					'The calls that find a payment by your reference. Some providers cannot look up payments by your reference with verify. The transaction history is documented to find them, but not every provider has one. If you do not know, leave it at the default, which asks both at once.',
 			},
 			pathField(
-				FORM_NAMES.historyPath,
+				CREDENTIAL_LABELS.historyPath,
 				'historyPath',
 				ENDPOINTS.history,
 				'The path of the transaction history, below the Transaction Base or, if that is empty, the Base URL. The default is what providers publish.',
 			),
 			{
-				displayName: FORM_NAMES.historyDatesIn,
+				displayName: CREDENTIAL_LABELS.historyDatesIn,
 				name: 'historyDatesIn',
 				type: 'options',
 				options: choices(HISTORY_DATES_NAMES),
@@ -185,7 +185,7 @@ export const providerSettings: INodeProperties[] = [
 				'Status codes of your provider that differ from the published table, such as {"18": {"name": "HELD", "outcome": "pending"}}. A code that is in neither never counts as paid.',
 		},
 		{
-			displayName: FORM_NAMES.chargeRefusals,
+			displayName: CREDENTIAL_LABELS.chargeRefusals,
 			name: 'chargeRefusals',
 			type: 'string',
 			default: ENDPOINTS.charge.refusals!.join(', '),
@@ -224,7 +224,7 @@ export const providerSettings: INodeProperties[] = [
 			'The path for Payment: Create Hosted Checkout, below the Transaction Base or, if that is empty, the Base URL',
 		),
 		{
-			displayName: FORM_NAMES.hostedCheckoutAuthentication,
+			displayName: CREDENTIAL_LABELS.hostedCheckoutAuthentication,
 			name: 'hostedCheckoutAuthentication',
 			type: 'options',
 			options: choices(PUBLIC_KEY_NAMES),

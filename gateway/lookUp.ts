@@ -1,6 +1,13 @@
 import type { Outcome } from './outcome';
 import type { Payment } from './payment';
-import { NoRecordError, RefusedError, type GatewayError } from './values/errors';
+import {
+	NoRecordError,
+	RefusedError,
+	ServiceError,
+	TokenError,
+	UnreachableError,
+	type GatewayError,
+} from './values/errors';
 
 /**
  * What the service has under a reference, as far as a look-up tells: a record, or nothing. It cannot tell where it may have a payment
@@ -22,8 +29,20 @@ export function lookUpOf<TRecord extends Payment>(
 ): LookUp<TRecord> {
 	if ('value' in fetched) return { kind: 'record', record: fetched.value };
 	const { failure } = fetched;
+	return cannotTell(failure) ? { kind: 'cannotTell' } : { kind: 'doesNotSay', failure };
+}
+
+/** Whether a read has failed because the service does not find what was asked for, at least not by this reference. */
+export function cannotTell(failure: GatewayError): boolean {
 	const isRefused = failure instanceof RefusedError && CANNOT_TELL.includes(failure.httpStatus);
-	return isRefused || failure instanceof NoRecordError ? { kind: 'cannotTell' } : { kind: 'doesNotSay', failure };
+	return isRefused || failure instanceof NoRecordError;
+}
+
+/** Whether the same read may succeed in a moment. Waiting does not change a refused key, nor a credential that lacks one. */
+export function isTemporary(failure: GatewayError): boolean {
+	if (failure instanceof TokenError) return !failure.isLasting;
+	if (failure instanceof RefusedError) return failure.httpStatus === 429;
+	return failure instanceof ServiceError || failure instanceof UnreachableError;
 }
 
 /** Whether the service itself says that it does not know what was asked for (section 7). A wrong address answers 404, too. */
@@ -31,18 +50,21 @@ export function isNotFound(failure: GatewayError | undefined): failure is Refuse
 	return failure instanceof RefusedError && failure.httpStatus === 404 && failure.isOwnError;
 }
 
-/** What several calls say together: a record counts most, then that there is nothing, then that one of them does not say. */
+/**
+ * What several calls say together: a record counts most, then that there is nothing, then that one of them does not say. That one may
+ * hide a payment that was made after a decline.
+ */
 export function joined<TRecord extends Payment>(lookUps: ReadonlyArray<LookUp<TRecord>>): LookUp<TRecord> {
 	const records = lookUps.flatMap((lookUp) => (lookUp.kind === 'record' ? [lookUp.record] : []));
 	// The first call's record of a payment is the one that counts: a list may be older.
 	const once = records.filter(
-		({ transactionReference: own }, index) =>
-			records.findIndex(({ transactionReference }) => transactionReference === own) === index,
+		(record, index) =>
+			records.findIndex(({ transactionReference }) => transactionReference === record.transactionReference) === index,
 	);
 	const record = leading(once);
-	if (record) return { kind: 'record', record };
-	const kinds = ['nothing', 'doesNotSay'] as const;
-	return kinds.flatMap((kind) => lookUps.filter((lookUp) => lookUp.kind === kind))[0] ?? { kind: 'cannotTell' };
+	const untold = lookUps.find(({ kind }) => kind === 'doesNotSay');
+	if (record) return untold && record.outcome === 'declined' ? untold : { kind: 'record', record };
+	return lookUps.find(({ kind }) => kind === 'nothing') ?? untold ?? { kind: 'cannotTell' };
 }
 
 // Which of several payments under one reference counts.

@@ -12,10 +12,10 @@ export type Settled<TPayment extends Payment, TRecord extends Payment> =
 	| { kind: 'answer'; payment: TPayment }
 	/** The service's record tells it. */
 	| { kind: 'record'; payment: TRecord }
-	/** The service refused the call, or it was not sent. `charged` is undefined where nobody can tell what was sent before it. */
+	/** The service refused the call, or it was not sent. `charged` is as in `GatewayError`. */
 	| { kind: 'refused'; charged: 'no' | 'unknown' | undefined; failure: GatewayError }
 	/** The service refused the OTP, and the payment waits for the right one. */
-	| { kind: 'otpRejected'; payment: TRecord; failure: RefusedError }
+	| { kind: 'otpRejected'; payment: TRecord }
 	/** Nobody knows. */
 	| { kind: 'unknown'; payment: Payment };
 
@@ -43,11 +43,11 @@ export function tells(outcome: Outcome, before: Before | undefined): boolean {
 	return before === 'authorized' ? outcome === 'refunded' : before === undefined || isFinal(outcome);
 }
 
-/** How often the service is asked for its record after an answer: never, once, or until the record appears. */
-export function lookUpsAfter(answered: Answered): 'none' | 'once' | 'untilFound' {
-	if ('value' in answered) return answered.value.outcome === 'unknown' ? 'untilFound' : 'none';
-	if (answered.failure instanceof RefusedError) return 'once';
-	return answered.failure instanceof LostAnswerError ? 'untilFound' : 'none';
+/** Whether the service is asked for its record after an answer: never, until it answers, or until the record appears. */
+export function lookUpsAfter(answered: Answered): 'never' | 'untilAnswered' | 'untilFound' {
+	if ('value' in answered) return answered.value.outcome === 'unknown' ? 'untilFound' : 'never';
+	if (answered.failure instanceof RefusedError) return 'untilAnswered';
+	return answered.failure instanceof LostAnswerError ? 'untilFound' : 'never';
 }
 
 /**
@@ -58,7 +58,7 @@ export function lookUpsAfter(answered: Answered): 'none' | 'once' | 'untilFound'
 export function settle<TPayment extends Payment, TRecord extends Payment>(
 	answered: Answered<TPayment>,
 	lookUp: LookUp<TRecord> | undefined,
-	sent: PaymentToSettle,
+	call: PaymentToSettle,
 ): Settled<TPayment, TRecord> {
 	if (!lookUp) {
 		if ('value' in answered) return { kind: 'answer', payment: answered.value };
@@ -66,12 +66,12 @@ export function settle<TPayment extends Payment, TRecord extends Payment>(
 		return { kind: 'refused', charged: undefined, failure: answered.failure };
 	}
 	const record = lookUp.kind === 'record' ? lookUp.record : undefined;
-	const { before } = sent;
+	const { before } = call;
 	if (record && tells(record.outcome, before)) return { kind: 'record', payment: record };
 	const failure = 'failure' in answered ? answered.failure : undefined;
-	if (!(failure instanceof RefusedError)) return { kind: 'unknown', payment: unknownPayment(answered, lookUp, sent) };
+	if (!(failure instanceof RefusedError)) return { kind: 'unknown', payment: unknownPayment(answered, lookUp, call) };
 	if (before === 'pending' && record?.outcome === before && failure.httpStatus === REJECTS_OTP)
-		return { kind: 'otpRejected', payment: record, failure };
+		return { kind: 'otpRejected', payment: record };
 	return { kind: 'refused', charged: chargedAfter(lookUp, before), failure };
 }
 
@@ -93,10 +93,10 @@ function unknownPayment(answered: Answered, lookUp: LookUp, { unknown, inDoubt, 
 	const known = 'value' in answered ? answered.value : { ...unknown, transactionReference };
 	const reason =
 		'value' in answered
-			? (answered.value.details ?? 'The service gave a status that this node does not know')
+			? (answered.value.details ?? "The service's answer does not tell the outcome")
 			: answered.failure.message;
 	const why =
-		lookUp.kind === 'doesNotSay' ? asClause(lookUp.failure.message) : 'the service shows no payment that it could be';
+		lookUp.kind === 'doesNotSay' ? asClause(lookUp.failure.message) : 'the service does not show what became of it';
 	const details = `${reason.replace(/\.$/, '')}, so it is not known whether ${inDoubt}. Looking it up did not help: ${why}. ${advice}`;
 	return { ...known, details };
 }

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
 /** The fields and choices among a node's parameters that its description does not have, by their names. */
-export function unknownIn(parameters: object, properties: INodeProperties[]): string[] {
+export function unknownHintOf(parameters: object, properties: INodeProperties[]): string[] {
 	return Object.entries(parameters).flatMap(([name, value]) => {
 		const found = properties.filter((property) => property.name === name);
 		const options = found.flatMap((property) => property.options ?? []);
@@ -9,7 +9,7 @@ export function unknownIn(parameters: object, properties: INodeProperties[]): st
 			case undefined:
 				return [name];
 			case 'collection':
-				return unknownIn(value as object, options as INodeProperties[]);
+				return unknownHintOf(value as object, options as INodeProperties[]);
 			case 'fixedCollection':
 				return unknownInGroups(value as object, options as INodePropertyCollection[]);
 			case 'options':
@@ -29,7 +29,7 @@ function unknownInGroups(value: object, groups: INodePropertyCollection[]): stri
 	return Object.entries(value).flatMap(([name, entries]) => {
 		const properties = groups.filter((group) => group.name === name).flatMap(({ values }) => values);
 		if (properties.length === 0) return [name];
-		return [entries as object].flat().flatMap((entry) => unknownIn(entry, properties));
+		return [entries as object].flat().flatMap((entry) => unknownHintOf(entry, properties));
 	});
 }
 

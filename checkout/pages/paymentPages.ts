@@ -56,7 +56,7 @@ type Retry = Again & { status?: number };
 /** Nothing was sent. */
 export const UNREACHABLE: Retry = { notice: 'unreachable', status: 503 };
 
-/** Too many forms wait, so this one was not sent. */
+/** The form was not sent: too many wait, or a program has filled it in. */
 export const AGAIN: Retry = { notice: 'again', status: 422 };
 
 /** A page that says why nothing can be paid. */
@@ -126,7 +126,10 @@ const PAGES: Readonly<Record<State, (request: PageRequest, current: CurrentAttem
 	redirect: redirectPage,
 	check: checkPage,
 	// Whoever opens a link that was paid is not thanked for paying again.
-	paid: (request, current) => resultPage(request, current, request.webhook.query.has('link') ? 'already' : 'paid'),
+	paid(request, current) {
+		const isOpened = request.webhook.query.has('link') && !current.session.payer;
+		return resultPage(request, current, isOpened ? 'already' : 'paid');
+	},
 	refunded: (request, current) => resultPage(request, current, 'refunded'),
 	declined: declinedPage,
 	tryAgain: tryAgainPage,
@@ -157,15 +160,23 @@ function checkPage(request: PageRequest, { session }: CurrentAttempt): Reply {
 	});
 }
 
+/** The decline before the current attempt; undefined where a card was refused since, of which there is no record. */
+function declineBefore({ store }: PageRequest, { session, declined }: CurrentAttempt): AskedAttempt | undefined {
+	return store.known(session).cards < session.number ? declined : undefined;
+}
+
 /** A decline, and the way to the next card. */
-function tryAgainPage(request: PageRequest, { session, declined }: CurrentAttempt): Reply {
+function tryAgainPage(request: PageRequest, current: CurrentAttempt): Reply {
 	const { branding, store } = request;
 	const { texts } = branding;
+	const { session } = current;
+	const declined = declineBefore(request, current);
 	const next = sessionOf(session, { email: session.email });
 	const triesLeft = fill(texts.triesLeft, { count: String(session.terms.tries - store.known(session).cards) });
 	return tell(branding, 'declined', {
 		summary: summaryFor(request, session),
-		paragraphs: [`${reasonOf(request, declined)} ${texts.otherCard}`, triesLeft],
+		...(!declined && { text: texts.notAccepted }),
+		paragraphs: [...(declined ? [`${reasonOf(request, declined)} ${texts.otherCard}`] : []), triesLeft],
 		details: declined && detailsOf(request, declined),
 		link: { text: texts.tryAgain, address: request.addressOf(next) },
 	});
@@ -173,7 +184,7 @@ function tryAgainPage(request: PageRequest, { session, declined }: CurrentAttemp
 
 /** The last decline of a link. */
 function declinedPage(request: PageRequest, current: CurrentAttempt): Reply {
-	const declined = current.found === 'declined' ? current : current.declined;
+	const declined = current.found === 'declined' ? current : declineBefore(request, current);
 	const { declinedLast } = request.branding.texts;
 	// Cards that were refused without a record have left none, so nobody knows that nothing was charged.
 	if (!declined)

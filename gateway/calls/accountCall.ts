@@ -40,10 +40,10 @@ export function readAccount(answer: Answer): { account: Account; raw: Record<str
 	const parsed = tokenAnswer.safeParse(answer.body);
 	if (!parsed.success) throw unreadable(ENDPOINTS.token, answer.body);
 	const { user, properties } = parsed.data;
-	const sent = answer.body as Record<string, unknown>;
+	const received = answer.body as Record<string, unknown>;
 	return {
 		account: { ...user, properties: Object.fromEntries(properties.flatMap(readProperty)) },
-		raw: { user: sent.user, properties: sent.properties },
+		raw: { user: received.user, properties: received.properties },
 	};
 }
 

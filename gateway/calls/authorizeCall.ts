@@ -8,12 +8,12 @@ import {
 	ABOUT_ANOTHER,
 	completed,
 	differences,
-	isPaidTooLittle,
+	isUnderpaid,
 	OTHER_AMOUNT,
-	PAID_TOO_LITTLE,
+	UNDERPAID,
 	repeatedIn,
-	type SentPayment,
-} from './sentPayment';
+	type ExpectedPayment,
+} from './expectedPayment';
 import { referenceText } from '../values/reference';
 
 /** A checked authorization, ready to be sent (specification 2.4). */
@@ -21,7 +21,7 @@ export interface AuthorizeRequest {
 	body: { transactionReference: string; otp: string; authorizationType: string };
 	secrets: string[];
 	/** What the charge was sent with, where it is known. */
-	sent?: SentPayment;
+	expected?: ExpectedPayment;
 }
 
 /** The fields that an authorization's answer adds to the payment (2.5). */
@@ -74,34 +74,34 @@ export function buildAuthorize(input: unknown, labels: Labels = {}): AuthorizeRe
  */
 export function readAuthorize(
 	data: Record<string, unknown>,
-	{ body, sent }: AuthorizeRequest,
+	{ body, expected }: AuthorizeRequest,
 	table: StatusTable,
 ): AuthorizedPayment {
 	const answer = authorizeAnswer.parse(data);
 	const repeated = repeatedIn(data);
 	const { transactionReference } = body;
 	const isOurs = answer.transactionReference === null || answer.transactionReference === transactionReference;
-	const differing = sent ? differences(sent, repeated, 'ignored') : [];
+	const differing = expected ? differences(expected, repeated, 'ignored') : [];
 	if (!isOurs || differing.includes('reference')) {
 		// An answer about another payment says nothing about this one.
-		const known = payment({ ...sent, outcome: 'unknown', transactionReference, details: ABOUT_ANOTHER });
+		const known = payment({ ...expected, outcome: 'unknown', transactionReference, details: ABOUT_ANOTHER });
 		return { ...known, ...NOTHING_MORE };
 	}
 	const isOtherAmount = differing.length > 0;
 	const status = isOtherAmount ? null : readStatus(answer, table);
 	const { name: statusName, outcome: ofStatus } = meaningOf(status, table);
-	const isTooLittle = isPaidTooLittle(ofStatus, answer.grossAmount, repeated.amount ?? sent?.amount ?? null);
+	const isTooLittle = isUnderpaid(ofStatus, answer.grossAmount, repeated.amount ?? expected?.amount ?? null);
 	return {
 		...payment({
 			reference: answer.clientReference,
-			...sent,
+			...expected,
 			outcome: isTooLittle ? 'unknown' : ofStatus,
 			status,
 			statusName,
 			transactionReference,
 			authorizationType: answer.authorizationType,
 			serviceMessage: answer.errorMessage,
-			details: isOtherAmount ? OTHER_AMOUNT : isTooLittle ? PAID_TOO_LITTLE : null,
+			details: isOtherAmount ? OTHER_AMOUNT : isTooLittle ? UNDERPAID : null,
 		}),
 		otpRejected: false,
 		grossAmount: answer.grossAmount,
@@ -115,11 +115,11 @@ export function readAuthorize(
  * @param record the service's record; what it does not tell is as it was sent
  */
 export function otpRejected(
-	{ body, sent }: AuthorizeRequest,
+	{ body, expected }: AuthorizeRequest,
 	serviceMessage: string | undefined,
 	record: Payment,
 ): AuthorizedPayment {
 	const { authorizationType } = body;
-	const open = { ...completed(commonPart(record), sent), authorizationType, outcome: 'otp_required' } as const;
+	const open = { ...completed(commonPart(record), expected), authorizationType, outcome: 'otp_required' } as const;
 	return { ...open, serviceMessage: serviceMessage ?? null, ...NOTHING_MORE, otpRejected: true };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { isFinal, meaningOf, readStatus, type Outcome, type StatusTable } from '../outcome';
 import { payment, type Payment } from '../payment';
 import { decimal, optionalAddress, optionalText } from '../values/responseFields';
-import { ABOUT_ANOTHER, differences, isPaidTooLittle, OTHER_AMOUNT, PAID_TOO_LITTLE, repeatedIn } from './sentPayment';
+import { ABOUT_ANOTHER, differences, isUnderpaid, OTHER_AMOUNT, UNDERPAID, repeatedIn } from './expectedPayment';
 import type { ChargeRequest } from './chargeCall';
 
 /** What a charge's answer adds to the payment (2.3, and the 3DS and frictionless answers that providers document). */
@@ -58,30 +58,30 @@ export function readCharge(
 		return { ...payment({ ...sent, outcome: 'unknown', details: ABOUT_ANOTHER }), ...NOTHING_MORE };
 	}
 	const [transactionReference = null] = references;
-	const charged = (outcome: Outcome, more: Partial<Payment> = {}): ChargedPayment => ({
+	const answerOf = (outcome: Outcome, more: Partial<Payment> = {}): ChargedPayment => ({
 		...payment({ ...sent, transactionReference, authorizationType, outcome, ...more }),
 		...{ otpMessage, otpMessageSupport, errorCode, grossAmount },
 		// Nobody is sent there with a payment that does not wait for it.
 		acsUrl: outcome === 'redirect_required' ? acsUrl : null,
 	});
-	if (differing.length > 0) return charged('unknown', { details: OTHER_AMOUNT });
+	if (differing.length > 0) return answerOf('unknown', { details: OTHER_AMOUNT });
 	const isFinalToo = (flow === 'OTP' || flow === '3DS') && hasFinalStatus(answer, table);
-	if (isFinalToo) return charged('unknown', { details: FINAL_AND_OPEN });
+	if (isFinalToo) return answerOf('unknown', { details: FINAL_AND_OPEN });
 	// Without a transaction reference, the payment could be neither continued nor verified.
-	if (flow === 'OTP' && transactionReference) return charged('otp_required', { serviceMessage: otpMessage });
-	if (flow === '3DS' && acsUrl) return charged('redirect_required', { serviceMessage: answer.errorMessage });
-	if (flow !== '2DS') return charged('unknown', { details: UNKNOWN_FLOW });
+	if (flow === 'OTP' && transactionReference) return answerOf('otp_required', { serviceMessage: otpMessage });
+	if (flow === '3DS' && acsUrl) return answerOf('redirect_required', { serviceMessage: answer.errorMessage });
+	if (flow !== '2DS') return answerOf('unknown', { details: UNKNOWN_FLOW });
 	const status = readStatus(answer, table);
 	const { name: statusName, outcome } = meaningOf(status, table);
-	const isTooLittle = isPaidTooLittle(outcome, grossAmount, money.major);
-	if (isTooLittle) return charged('unknown', { status, details: PAID_TOO_LITTLE });
-	return charged(outcome, { status, statusName, serviceMessage: answer.errorMessage });
+	const isTooLittle = isUnderpaid(outcome, grossAmount, money.major);
+	if (isTooLittle) return answerOf('unknown', { status, details: UNDERPAID });
+	return answerOf(outcome, { status, statusName, serviceMessage: answer.errorMessage });
 }
 
-/** Whether one of its fields gives a status that is final. 0 also says that the call worked, as 200 does. */
+/** Whether one of its fields gives a status that is final. */
 function hasFinalStatus({ status, statusCode }: z.output<typeof chargeAnswer>, table: StatusTable): boolean {
 	const codes = [{ status }, { statusCode }].map((field) => readStatus(field, table));
-	return codes.some((code) => code !== 0 && isFinal(meaningOf(code, table).outcome));
+	return codes.some((code) => isFinal(meaningOf(code, table).outcome));
 }
 
 /**
@@ -89,8 +89,11 @@ function hasFinalStatus({ status, statusCode }: z.output<typeof chargeAnswer>, t
  * providers it is `ref`, and `reference` repeats the merchant's. So whichever is the one that was sent counts only where there
  * is no other.
  */
-function referencesIn({ ref, reference, transactionReference }: z.output<typeof chargeAnswer>, sent: string): string[] {
+function referencesIn(
+	{ ref, reference, transactionReference }: z.output<typeof chargeAnswer>,
+	merchantReference: string,
+): string[] {
 	const given = [reference, transactionReference, ref].filter((one) => one !== null);
-	const others = given.filter((one) => one !== sent);
+	const others = given.filter((one) => one !== merchantReference);
 	return [...new Set(others.length > 0 ? others : given)];
 }

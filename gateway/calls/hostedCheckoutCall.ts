@@ -5,7 +5,7 @@ import { namedValues, webAddress, type Labels } from '../values/input';
 import { checkWithMoney, currencyCode, givenAmount, readAmount, type AmountCounting } from '../values/money';
 import { comparedText, optionalAddress, optionalText } from '../values/responseFields';
 import { emailAddress, type ChargeRequest } from './chargeCall';
-import { ABOUT_ANOTHER } from './sentPayment';
+import { ABOUT_ANOTHER } from './expectedPayment';
 import { referenceText } from '../values/reference';
 
 /** What the answer adds to the payment: the page of the service on which the customer pays. */

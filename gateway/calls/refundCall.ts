@@ -15,7 +15,7 @@ import {
 import { checkInput, objectOf, text, type Labels } from '../values/input';
 import { amountText, isPlainNumber, readAmount, writtenWrongly, type AmountCounting } from '../values/money';
 import { decimal, optionalText } from '../values/responseFields';
-import { differences, OTHER_AMOUNT, repeatedIn } from './sentPayment';
+import { ABOUT_ANOTHER, differences, OTHER_AMOUNT, repeatedIn } from './expectedPayment';
 import { referenceText } from '../values/reference';
 
 /** A refund as it was asked for. What it comes to is known when the service has shown the payment. */
@@ -52,7 +52,7 @@ export function buildRefund(input: unknown, labels: Labels = {}): RefundRequest 
 }
 
 /**
- * The payment that is to be refunded. The service has no key for a refund, and a repeated call may refund again: so a payment is
+ * The payment that is to be refunded. A refund has no idempotency key, and a repeated call may refund again: so a payment is
  * refunded once, where its record is authorized.
  * @param known what the service has under the transaction reference
  * @throws GatewayError that says why it is not refunded; its `charged` tells whether an earlier call may have done it
@@ -157,7 +157,7 @@ export function readRefundAnswer(
 		reference: paid.reference,
 		transactionReference: paid.transactionReference,
 		serviceMessage: answer.acquirerMessage,
-		details: isContradictory ? OTHER_AMOUNT : null,
+		details: isOther ? ABOUT_ANOTHER : isContradictory ? OTHER_AMOUNT : null,
 		remainingAmount: remainingAmount ?? (outcome === 'refunded' && partialRefund === false ? 0 : null),
 		refundedDate: answer.refundedDate,
 	};

@@ -14,7 +14,7 @@ import {
 import { outcomeOfTransfer, type Outcome, type TransferStatuses } from '../outcome';
 import { payment, type Payment } from '../payment';
 import { comparedDecimal, comparedText, decimal, optionalText } from '../values/responseFields';
-import { ABOUT_ANOTHER, differences } from './sentPayment';
+import { ABOUT_ANOTHER, differences } from './expectedPayment';
 import { referenceText } from '../values/reference';
 
 /** A checked transfer, ready to be sent. The specification does not show its body; this is what providers publish. */
@@ -104,7 +104,7 @@ const transferRecord = z.lazy(() =>
 );
 
 /** The fields in which an answer repeats what was sent. */
-const repeatedIn = z.lazy(() =>
+const repeatedFields = z.lazy(() =>
 	z.object({ requestId: comparedText, amount: comparedDecimal, destination: comparedText }),
 );
 
@@ -156,7 +156,7 @@ export function readTransferAnswer(
 	statuses: TransferStatuses,
 ): Transfer {
 	const record = readTransfer(data, statuses);
-	const { requestId: reference, amount, destination } = repeatedIn.parse(data);
+	const { requestId: reference, amount, destination } = repeatedFields.parse(data);
 	const differing = differences(identityOf(request), { reference, amount, currency: null }, 'ignored');
 	if (differing.length === 0 && !isElsewhere(request, destination)) return record;
 	return { ...record, outcome: 'unknown', authorized: false, details: ABOUT_ANOTHER };

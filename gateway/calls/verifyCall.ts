@@ -5,7 +5,7 @@ import { checkStatus, isVerifyError, statusOf, type Answer } from '../client/res
 import { ENDPOINTS } from '../client/endpoints';
 import { ServiceError } from '../values/errors';
 import { minorOf } from '../values/money';
-import { differences, isPaidTooLittle, PAID_TOO_LITTLE, repeatedIn, type SentPayment } from './sentPayment';
+import { differences, isUnderpaid, UNDERPAID, repeatedIn, type ExpectedPayment } from './expectedPayment';
 import { meaningOf, readStatus, type Outcome } from '../outcome';
 import type { Settings } from '../client/settings';
 import { payment, type Payment } from '../payment';
@@ -62,18 +62,18 @@ const verifyRecord = z.lazy(() =>
  * Reads a verification record (2.6) in every form that the specification shows: `status` as an integer or a name,
  * `statusCode`, `transactionDate` or `date`.
  * @param asked the requested reference
- * @param sent what is known of the payment
+ * @param expected what is known of the payment
  * @returns undefined when the record is not about that reference, or contradicts what is known
  */
 export function readVerify(
 	data: Record<string, unknown>,
 	asked: string,
 	settings: RecordSettings,
-	sent?: SentPayment,
+	expected?: ExpectedPayment,
 ): VerifiedPayment | undefined {
 	const record = readRecord(data, settings);
 	const isAsked = record.transactionReference === asked || record.reference === asked;
-	const isSame = !sent || differences(sent, repeatedIn(data), 'ignored').length === 0;
+	const isSame = !expected || differences(expected, repeatedIn(data), 'ignored').length === 0;
 	return isAsked && isSame ? record : undefined;
 }
 
@@ -88,7 +88,7 @@ export function readRecord(
 	const record = verifyRecord.parse(data);
 	const status = readStatus(record, table);
 	const { name, outcome: ofStatus } = meaningOf(status, table);
-	const isTooLittle = isPaidTooLittle(ofStatus, record.grossAmount, record.requestedAmount);
+	const isTooLittle = isUnderpaid(ofStatus, record.grossAmount, record.requestedAmount);
 	const outcome = isTooLittle ? 'unknown' : ofStatus;
 	const currency = record.currencyCode?.toUpperCase() ?? null;
 	const known = payment({
@@ -102,7 +102,7 @@ export function readRecord(
 		amountMinor: minorOf(record.requestedAmount, currency, amountsIn),
 		currency,
 		serviceMessage: record.errorMessage,
-		details: status === null ? UNCLEAR_STATUS : isTooLittle ? PAID_TOO_LITTLE : null,
+		details: status === null ? UNCLEAR_STATUS : isTooLittle ? UNDERPAID : null,
 	});
 	const { transactionFee, settlementAmount, errorCode, merchant, customerId, paymentRequestor, callbackUrl } = record;
 	return {

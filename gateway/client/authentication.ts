@@ -33,7 +33,7 @@ export function hasLogin({ apiKey, clientId, cardAuthentication }: Settings): bo
 	return Boolean(apiKey || clientId) || ['apiKey', 'bearer'].includes(cardAuthentication);
 }
 
-/** Whether a key requires an access token (4.1). */
+/** Whether a key requires an access token (5.1). */
 export function needsToken(key: Key, settings: Settings): boolean {
 	return key === 'bearer' || (key === 'card' && settings.cardAuthentication === 'bearer');
 }

@@ -1,11 +1,11 @@
 /**
- * How charge and authorize are authenticated. The specification leaves it open (4.5, "not shown"); these are the ways
+ * How charge and authorize are authenticated. The specification leaves it open (section 5, "not shown"); these are the ways
  * that providers document.
  */
 export type CardAuthentication = 'apiKey' | 'bearer' | 'privateKey' | 'privateKeyHeader' | 'none';
 
-/** What the credential's form calls the settings that messages tell people to change. */
-export const FORM_NAMES = {
+/** The labels of the settings in the credential's form, which messages repeat. */
+export const CREDENTIAL_LABELS = {
 	environment: 'Environment',
 	baseUrl: 'Base URL',
 	apiKey: 'API Key',

@@ -138,7 +138,7 @@ const endpoints = {
 		movesMoney: false,
 	},
 
-	/** Refund, which providers publish. Its amount is in major units, and the call has no key of its own: sent twice, it may refund twice. */
+	/** Refund, which providers publish. Its amount is in major units, and the call has no idempotency key: sent twice, it may refund twice. */
 	refund: {
 		label: 'refund the payment',
 		method: 'PUT',

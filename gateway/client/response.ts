@@ -17,7 +17,7 @@ const CHECK_TRANSACTION_BASE =
 // Their records have a status of their own, and may come without an envelope.
 const WITH_STATUS = [ENDPOINTS.transfer, ENDPOINTS.transferStatus, ENDPOINTS.transferByRequestId];
 
-const TIMED_OUT = 408;
+const REQUEST_TIMEOUT = 408;
 
 /**
  * Decides what an HTTP status means at an endpoint, and returns only when it is a success. Of a call that moves money, a refusal has
@@ -32,7 +32,7 @@ export function checkStatus(endpoint: Endpoint, answer: Answer): void {
 	const transaction = endpoint.movesMoney ? transactionIn(body) : undefined;
 	const isRefusal = endpoint.refusals
 		? endpoint.refusals.includes(httpStatus) && !transaction
-		: httpStatus >= 400 && httpStatus < 500 && httpStatus !== TIMED_OUT;
+		: httpStatus >= 400 && httpStatus < 500 && httpStatus !== REQUEST_TIMEOUT;
 	if (isRefusal) throw refusal(endpoint, httpStatus, body);
 	const serviceMessage = serviceMessageIn(body);
 	const words = serviceMessage ? `, it says: "${serviceMessage}"` : '';
@@ -41,7 +41,7 @@ export function checkStatus(endpoint: Endpoint, answer: Answer): void {
 		httpStatus < 400
 			? `the service redirected n8n to another address (status ${httpStatus})`
 			: `the service answered with status ${httpStatus}${words}`;
-	throw unanswered(endpoint, reason, { httpStatus, transactionReference: transaction?.reference });
+	throw unusableAnswer(endpoint, reason, { httpStatus, transactionReference: transaction?.reference });
 }
 
 /**
@@ -96,7 +96,7 @@ export function readData(endpoint: Endpoint, answer: Answer): Record<string, unk
 
 /**
  * The `data` of an answer, or the answer itself when it has none.
- * @throws as `unanswered`, when the answer has an error beside its record, which then confirms nothing
+ * @throws as `unusableAnswer`, when the answer has an error beside its record, which then confirms nothing
  */
 export function unwrapped(endpoint: Endpoint, body: unknown): unknown {
 	if (!isObject(body)) return body;
@@ -108,7 +108,7 @@ export function unwrapped(endpoint: Endpoint, body: unknown): unknown {
 	const serviceMessage = serviceMessageIn(body);
 	const words = serviceMessage ? ` (it says: "${serviceMessage}")` : '';
 	const transactionReference = transactionIn(body)?.reference;
-	throw withoutRecord(endpoint, `the service's answer does not confirm the call${words}`, transactionReference);
+	throw noRecord(endpoint, `the service's answer does not confirm the call${words}`, transactionReference);
 }
 
 /** Whether there is anything in a field that should be missing or empty. */
@@ -116,15 +116,15 @@ function isFilled(field: unknown): boolean {
 	return typeof field === 'object' && field !== null ? Object.keys(field).length > 0 : Boolean(field);
 }
 
-/** The error for an answer whose status is a success, and whose body has not what is needed; a page or broken JSON says nothing. */
+/** The error for an answer whose status is a success, and whose body has not what is needed. HTML or broken JSON is a failed call, and no missing record. */
 export function unreadable(endpoint: Endpoint, body: unknown): GatewayError {
 	const reason = "the service's answer cannot be read";
-	return isObject(body) ? withoutRecord(endpoint, reason) : unanswered(endpoint, reason);
+	return isObject(body) ? noRecord(endpoint, reason) : unusableAnswer(endpoint, reason);
 }
 
 /** The error for an answer that could be read, and has no record that counts. */
-function withoutRecord(endpoint: Endpoint, reason: string, transactionReference?: string): GatewayError {
-	const failure = unanswered(endpoint, reason, { transactionReference });
+function noRecord(endpoint: Endpoint, reason: string, transactionReference?: string): GatewayError {
+	const failure = unusableAnswer(endpoint, reason, { transactionReference });
 	return failure instanceof ServiceError ? new NoRecordError(failure.message, failure.description!) : failure;
 }
 
@@ -132,7 +132,7 @@ function withoutRecord(endpoint: Endpoint, reason: string, transactionReference?
  * The error for a call without a usable answer. If the call moves money, its outcome is unknown; a read has only failed.
  * @param answer its status, and the service's reference in it; empty where no answer came
  */
-export function unanswered(
+export function unusableAnswer(
 	endpoint: Endpoint,
 	reason: string,
 	answer: { httpStatus?: number; transactionReference?: string } = {},
@@ -151,7 +151,7 @@ function refusal(endpoint: Endpoint, httpStatus: number, body: unknown): Refused
 	const said = serviceMessageIn(body);
 	const isOwnError = isCardCall(endpoint) ? isVerifyError(body) : isTransferError(body);
 	// Whatever lives at a wrong address may refuse as well.
-	const isForeign = endpoint.key === 'privateKey' && !isOwnError;
+	const isForeign = endpoint === ENDPOINTS.verify && !isOwnError;
 	const next = isForeign ? `${CHECK_TRANSACTION_BASE} ${advice.next}` : advice.next;
 	const description = said ? `The service says: "${said.replace(/\.$/, '')}". ${next}` : next;
 	return new RefusedError(advice.message, description, httpStatus, { serviceMessage: said, isOwnError });

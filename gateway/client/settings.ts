@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 import { ENDPOINTS, type PathSetting } from './endpoints';
 import { SettingError } from '../values/errors';
-import { FORM_NAMES } from './credentialLabels';
+import { CREDENTIAL_LABELS } from './credentialLabels';
 import { Secrets } from './mask';
 import type { Answer } from './response';
 import { statusTable, transferStatuses, type StatusTable, type TransferStatuses } from '../outcome';
@@ -99,7 +99,7 @@ export function readSettings(stored: unknown): Settings {
 	const usual = read(usualSchema, stored);
 	const differing = read(differingSchema, usual.providerDiffers ? stored : {});
 	const { baseUrl, transactionBase, renewalPath, statusCodes, ...rest } = { ...usual, ...differing };
-	const base = absoluteUrl(baseUrl, FORM_NAMES.baseUrl);
+	const base = absoluteUrl(baseUrl, CREDENTIAL_LABELS.baseUrl);
 	const transactions = transactionUrl(base, transactionBase.trim());
 	if (rest.environment === 'live') refuseUnprotected([base, transactions]);
 	return {
@@ -119,7 +119,7 @@ function read<T>(schema: z.ZodType<T>, stored: unknown): T {
 	const { path, code, message } = parsed.error.issues[0]!;
 	const field = String(path[0] ?? 'unknown');
 	throw new SettingError(
-		`The credential's '${(FORM_NAMES as Readonly<Record<string, string>>)[field] ?? field}' has a value that cannot be used.`,
+		`The credential's '${(CREDENTIAL_LABELS as Readonly<Record<string, string>>)[field] ?? field}' has a value that cannot be used.`,
 		`${code === 'custom' ? `${message} ` : ''}Open the credential and enter it again.`,
 	);
 }
@@ -185,8 +185,8 @@ export function accountOf({ baseUrl, transactionUrl, clientId, apiKey, privateKe
 
 // Providers may serve the card endpoints under a path of the base URL or on another host altogether.
 function transactionUrl(baseUrl: string, transactionBase: string): string {
-	if (/^https?:/i.test(transactionBase)) return absoluteUrl(transactionBase, FORM_NAMES.transactionBase);
-	return absoluteUrl(`${baseUrl}/${transactionBase}`, FORM_NAMES.transactionBase);
+	if (/^https?:/i.test(transactionBase)) return absoluteUrl(transactionBase, CREDENTIAL_LABELS.transactionBase);
+	return absoluteUrl(`${baseUrl}/${transactionBase}`, CREDENTIAL_LABELS.transactionBase);
 }
 
 /** The paths that the credential has, or the published ones. A path has the parameters of the published one. */

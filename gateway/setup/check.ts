@@ -3,7 +3,7 @@ import { keyHeaders } from '../client/authentication';
 import {
 	CARD_AUTHENTICATION_NAMES,
 	FIND_PAYMENTS_NAMES,
-	FORM_NAMES,
+	CREDENTIAL_LABELS,
 	HISTORY_DATES_NAMES,
 	PUBLIC_KEY_NAMES,
 	RENEWAL_STYLE_NAMES,
@@ -110,7 +110,7 @@ export function notChecked(check: CheckName): SetupCheck {
 	);
 }
 
-type SettingName = keyof typeof FORM_NAMES;
+type SettingName = keyof typeof CREDENTIAL_LABELS;
 
 const CHOICES: Partial<Record<SettingName, Readonly<Record<string, string>>>> = {
 	cardAuthentication: CARD_AUTHENTICATION_NAMES,
@@ -126,12 +126,12 @@ const CHOICES: Partial<Record<SettingName, Readonly<Record<string, string>>>> = 
  */
 export function advice({ providerDiffers }: Settings, values: Partial<Record<SettingName, string | false>>): string {
 	const steps = Object.entries(values).map(([name, value]) => {
-		const field = FORM_NAMES[name as SettingName];
+		const field = CREDENTIAL_LABELS[name as SettingName];
 		if (value === false) return `turn off ${field}`;
 		return value === '' ? `clear ${field}` : `set ${field} to ${CHOICES[name as SettingName]?.[value] ?? `"${value}"`}`;
 	});
 	const isShown = providerDiffers || 'baseUrl' in values;
-	return `In the credential, ${[...(isShown ? [] : [`turn on ${FORM_NAMES.providerDiffers}`]), ...steps].join(', and ')}.`;
+	return `In the credential, ${[...(isShown ? [] : [`turn on ${CREDENTIAL_LABELS.providerDiffers}`]), ...steps].join(', and ')}.`;
 }
 
 function sentence(text: string): string {

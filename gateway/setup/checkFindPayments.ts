@@ -2,9 +2,9 @@ import { z } from 'zod/v4';
 
 import { endpointUrl } from '../client/address';
 import { ENDPOINTS, type Endpoint } from '../client/endpoints';
-import { lookUpOf } from '../lookUp';
+import { cannotTell } from '../lookUp';
 import { GatewayError } from '../values/errors';
-import { FORM_NAMES, type FindPaymentsWith } from '../client/credentialLabels';
+import { CREDENTIAL_LABELS, type FindPaymentsWith } from '../client/credentialLabels';
 import { readData } from '../client/response';
 import { optionalText } from '../values/responseFields';
 import { historyQuery, readHistory } from '../calls/historyCall';
@@ -49,13 +49,13 @@ const page = z.lazy(() =>
 export async function checkFindPayments(setup: Setup): Promise<SetupCheck> {
 	const { settings } = setup;
 	const listed = await read(setup, ENDPOINTS.history, { query: { startDate: 0, size: 1 } });
-	if (listed instanceof GatewayError && !isMissing(listed)) return failedBy(check, listed);
+	if (listed instanceof GatewayError && !cannotTell(listed)) return failedBy(check, listed);
 	const history = page.safeParse(listed);
 	if (!history.success) {
 		return passed(
 			check,
 			`There is no transaction history at ${endpointUrl(ENDPOINTS.history, settings)}, so n8n cannot find out whether verify finds payments by your reference`,
-			`Ask your provider. If verify finds them, ${FORM_NAMES.findPaymentsWith} has to be Verify. If it does not, the provider's ${RULE}.`,
+			`Ask your provider. If verify finds them, ${CREDENTIAL_LABELS.findPaymentsWith} has to be Verify. If it does not, the provider's ${RULE}.`,
 		);
 	}
 	// The service's own reference would not tell whether the merchant's is found.
@@ -97,7 +97,7 @@ async function historyFinds(setup: Setup, reference: string): Promise<boolean> {
 	const countOf = async (asked: string) => {
 		const data = await read(setup, ENDPOINTS.history, { query: historyQuery(asked) });
 		// Some services answer 404 where there is nothing.
-		if (data instanceof GatewayError && isMissing(data)) return 0;
+		if (data instanceof GatewayError && cannotTell(data)) return 0;
 		const listed = data instanceof GatewayError ? data : await attempt(() => readHistory(data, asked, setup.settings));
 		return listed === undefined || listed instanceof GatewayError ? undefined : listed.length;
 	};
@@ -114,9 +114,4 @@ async function read(setup: Setup, endpoint: Endpoint, question: Pick<Question, '
 	const answer = await askEndpoint(setup, endpoint, { key: 'privateKey', ...question });
 	if (answer instanceof GatewayError) return answer;
 	return await attempt(() => readData(endpoint, answer));
-}
-
-/** Whether the service cannot tell, or has no such call: as in a look-up. */
-function isMissing(failure: GatewayError): boolean {
-	return lookUpOf({ failure }).kind === 'cannotTell';
 }

@@ -2,7 +2,7 @@ import { unusedReference } from '../calls/verifyCall';
 import { endpointUrl } from '../client/address';
 import {
 	CARD_AUTHENTICATION_NAMES,
-	FORM_NAMES,
+	CREDENTIAL_LABELS,
 	USUAL_CARD_HEADER,
 	type CardAuthentication,
 } from '../client/credentialLabels';
@@ -47,7 +47,7 @@ export async function checkCardAuthentication(setup: Setup): Promise<SetupCheck>
 		const values = { ...(!isSet && { cardAuthentication }), ...(cardHeader && { cardHeader }) };
 		return failed(check, found, advice(settings, values));
 	}
-	const keys = `the ${FORM_NAMES.apiKey}, the ${FORM_NAMES.clientId} and the ${FORM_NAMES.privateKey}`;
+	const keys = `the ${CREDENTIAL_LABELS.apiKey}, the ${CREDENTIAL_LABELS.clientId} and the ${CREDENTIAL_LABELS.privateKey}`;
 	return failed(check, found, `Check ${keys}, and ask your provider which of them a charge needs.`);
 }
 

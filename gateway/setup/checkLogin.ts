@@ -1,7 +1,7 @@
 import { readBanks } from '../calls/banksCall';
 import { endpointUrl } from '../client/address';
 import { hasLogin } from '../client/authentication';
-import { FORM_NAMES } from '../client/credentialLabels';
+import { CREDENTIAL_LABELS } from '../client/credentialLabels';
 import { ENDPOINTS } from '../client/endpoints';
 import type { Answer } from '../client/response';
 import { fetchToken, loginRequest, refreshRequest, type Token } from '../client/token';
@@ -92,7 +92,7 @@ async function checkBaseUrl(
 	}
 	const found = await findNearby(settings.baseUrl, isThere);
 	if (found) return failed(check, `${nothing}, but there is one below ${found}`, advice(settings, { baseUrl: found }));
-	const whatToDo = `Set ${FORM_NAMES.baseUrl} to the address that comes before "${endpoint.path}". Your provider knows it.`;
+	const whatToDo = `Set ${CREDENTIAL_LABELS.baseUrl} to the address that comes before "${endpoint.path}". Your provider knows it.`;
 	return failed(check, nothing, whatToDo);
 }
 

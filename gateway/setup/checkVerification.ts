@@ -1,6 +1,6 @@
 import { checkPrivateKey, unusedReference } from '../calls/verifyCall';
 import { keyHeaders } from '../client/authentication';
-import { FORM_NAMES } from '../client/credentialLabels';
+import { CREDENTIAL_LABELS } from '../client/credentialLabels';
 import { ENDPOINTS } from '../client/endpoints';
 import { isVerifyError, type Answer } from '../client/response';
 import { canSign, type Settings } from '../client/settings';
@@ -57,7 +57,7 @@ async function checkTransactionBase(setup: Setup, answer: Answer | GatewayError)
 	return failed(
 		check,
 		`${nothing} (status ${answer.httpStatus})`,
-		`Ask your provider for the address of "/transaction/charge". Set ${FORM_NAMES.transactionBase} to what comes before it.`,
+		`Ask your provider for the address of "/transaction/charge". Set ${CREDENTIAL_LABELS.transactionBase} to what comes before it.`,
 	);
 }
 

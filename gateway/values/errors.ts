@@ -26,8 +26,8 @@ export abstract class GatewayError extends Error {
 	abstract readonly code: ErrorCode;
 
 	/**
-	 * Whether the card may have been charged all the same. Undefined where this call did nothing and the service could not tell
-	 * what an earlier one has done, which n8n may have forgotten because it was killed.
+	 * 'no': this call charged nothing. 'unknown': it may have. Undefined: it charged nothing, but in a retry an earlier try may have,
+	 * which n8n may have forgotten because it was killed.
 	 */
 	charged?: 'no' | 'unknown';
 
@@ -99,11 +99,14 @@ export class StoppedError extends GatewayError {
 	readonly code = 'stopped';
 
 	constructor() {
-		super('Stopped before this item was sent.', 'Run the workflow again. What was paid is not paid twice.');
+		super(
+			"The execution was stopped before it was this item's turn.",
+			'Run the workflow again. What was paid is not paid twice.',
+		);
 	}
 }
 
-/** The credential lacks something that this call needs. Nothing was sent. */
+/** The credential, or how it is set, does not serve this call. */
 export class SettingError extends GatewayError {
 	readonly code = 'settings';
 }

@@ -137,7 +137,7 @@ export function readAmount(
 	counting: AmountCounting,
 ): Money | { rule: string } {
 	const text = typeof amount === 'number' ? String(amount) : typeof amount === 'string' ? amount.trim() : '';
-	// A value that a person has typed as an expression or imported; taken for minor units it would be a hundredth.
+	// Typed as an expression, or imported. Taken for minor units, it would be a hundredth of the amount.
 	if (unit !== 'major' && unit !== 'minor') return { rule: 'has an unknown unit. Choose "major" or "minor".' };
 	if (unit === 'minor' && !/^\d{1,20}$/.test(text)) return { rule: NOT_WHOLE };
 	if (!isPlainNumber(text)) return { rule: writtenWrongly(text) };

@@ -19,8 +19,8 @@ import { serveOtpPage } from './otpPage/otpRequest';
 import { searchBanks } from './bankAccount/accountFields';
 import { chosenOperation, resources } from './resources';
 
-// Only static texts, because n8n evaluates expressions in here for every request.
-const waiting = {
+// The page on which customers enter an OTP. Only static texts, because n8n evaluates expressions in here for every request.
+const otpWebhook = {
 	name: 'default',
 	path: OTP_PATH,
 	isFullPath: true,
@@ -70,8 +70,8 @@ export class CardPayment implements INodeType {
 		credentials: [{ name: 'cardPaymentApi', required: true, testedBy: 'testCardPaymentApi' }],
 		waitingNodeTooltip: `={{ $parameter["operation"] === "collectOtp" ? ${OTP_TOOLTIP} : "" }}`,
 		webhooks: [
-			{ ...waiting, httpMethod: 'GET' },
-			{ ...waiting, httpMethod: 'POST' },
+			{ ...otpWebhook, httpMethod: 'GET' },
+			{ ...otpWebhook, httpMethod: 'POST' },
 		],
 		properties,
 	};

@@ -1,14 +1,8 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import {
-	NotAuthorizedError,
-	RefusedError,
-	ServiceError,
-	UnreachableError,
-	type GatewayError,
-} from '../../gateway/values/errors';
-import { lookUpOf } from '../../gateway/lookUp';
+import { NotAuthorizedError, RefusedError, type GatewayError } from '../../gateway/values/errors';
+import { cannotTell, isTemporary } from '../../gateway/lookUp';
 import type { Settings } from '../../gateway/client/settings';
 import { checkInput, numberFrom } from '../../gateway/values/input';
 import { checkReference } from '../../gateway/values/reference';
@@ -129,7 +123,7 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 			for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * GROWTH, LONGEST_PAUSE)) {
 				const fetched = await polled.fetchRecord(run, reference, []);
 				if ('value' in fetched) latest = fetched;
-				else if (!isTemporary(fetched.failure, request)) throw fetched.failure;
+				else if (!mayAppear(fetched.failure, request)) throw fetched.failure;
 
 				const isOver = isFinal(latest.value.outcome);
 				const left = end - Date.now();
@@ -156,27 +150,17 @@ function readRequest({ field }: PolledRecord, parameters: Parameters): ReadReque
 	};
 }
 
-function isNothing(failure: GatewayError): boolean {
-	return lookUpOf({ failure }).kind === 'cannotTell';
-}
-
 /** The failure of a read. Of a payment whose outcome was unknown it says what it means for the money. */
 function notFound({ inDoubt }: PolledRecord, { reference, wasUnknown }: ReadRequest, failure: GatewayError) {
-	if (!wasUnknown || !isNothing(failure)) return failure;
+	if (!wasUnknown || !cannotTell(failure)) return failure;
 	const { what, again, name } = inDoubt;
 	const message = `It is not known whether ${what}. The service has nothing under ${reference}.`;
 	return new RefusedError(message, `Do not ${again} again: ask your provider about this ${name}.`, 404);
 }
 
-// A service that is busy or cannot be reached may recover in time, and a payment whose answer was lost may still appear. Waiting does
-// not change a refused key or a reference that was never sent.
-function isTemporary(failure: GatewayError, { wasUnknown }: ReadRequest): boolean {
-	return (
-		(wasUnknown && isNothing(failure)) ||
-		failure instanceof ServiceError ||
-		failure instanceof UnreachableError ||
-		(failure instanceof RefusedError && failure.httpStatus === 429)
-	);
+/** Whether the record may still come: the service may be busy, and a payment whose answer was lost may appear later. */
+function mayAppear(failure: GatewayError, { wasUnknown }: ReadRequest): boolean {
+	return isTemporary(failure) || (wasUnknown && cannotTell(failure));
 }
 
 /** @throws NotAuthorizedError when the payment is anything but authorized */

@@ -27,7 +27,7 @@ interface Resource {
 	properties: INodeProperties[];
 }
 
-/** The node's resources with their operations, in the order in which the editor lists them; the operation that is chosen first is last. */
+/** The node's resources with their operations, in the order in which the editor lists them. The last argument is the default operation. */
 export const resources = [
 	resource('Account', 'account', [checkSetup, get], get),
 	resource('Bank', 'bank', [getMany], getMany),
@@ -42,12 +42,12 @@ export const resources = [
 /**
  * Puts a resource together.
  * @param operations in alphabetical order, as the editor lists them
- * @param first the operation that is chosen first
+ * @param byDefault the operation that is chosen first
  */
-function resource(name: string, value: string, operations: readonly AnyOperation[], first: AnyOperation): Resource {
+function resource(name: string, value: string, operations: readonly AnyOperation[], byDefault: AnyOperation): Resource {
 	const ofResource = { resource: [value] };
+	const { value: defaultOperation } = byDefault.option;
 	const ofOperation = (option: INodePropertyOptions) => ({ ...ofResource, operation: [option.value] });
-	const { value: chosenFirst } = first.option;
 	return {
 		option: { name, value, ...shownTo(operations) },
 		operations: new Map(operations.map((operation) => [operation.option.value, operation])),
@@ -58,7 +58,7 @@ function resource(name: string, value: string, operations: readonly AnyOperation
 				type: 'options',
 				noDataExpression: true,
 				options: operations.map((operation) => ({ ...operation.option, ...shownTo([operation]) })),
-				default: chosenFirst,
+				default: defaultOperation,
 				displayOptions: { show: ofResource },
 			},
 			...operations.flatMap(({ option, fields }) =>

@@ -8,7 +8,7 @@ import {
 	type CurrentAttempt,
 	type Session,
 } from '../../checkout/attempt';
-import { differencesFrom } from '../../gateway/calls/sentPayment';
+import { differencesFrom } from '../../gateway/calls/expectedPayment';
 import type { VerifiedPayment } from '../../gateway/calls/verifyCall';
 import { lookUpPayment, verify } from '../shared/payments/findPayment';
 import type { CheckoutRequest } from './checkoutRequest';
@@ -79,9 +79,9 @@ export async function askAbout(
 	const charge = await chargeOf(request, known, record);
 	const transactionReference = record.transactionReference ?? known.transactionReference;
 	const differences = differencesFrom(terms, record);
-	// Where this link was charged, nobody knows why its payment is another one than was asked for.
-	const isOwn = charge?.terms.amount === terms.amount && charge.terms.currency === terms.currency;
-	const found = differences.length === 0 ? record.outcome : isOwn ? 'unknown' : 'other';
+	// This link was charged, so another amount is an open question, and not somebody else's payment.
+	const isOfLink = charge?.terms.amount === terms.amount && charge.terms.currency === terms.currency;
+	const found = differences.length === 0 ? record.outcome : isOfLink ? 'unknown' : 'other';
 	if (differences.length > 0) {
 		const which = `the payment ${record.transactionReference} under the reference ${reference}`;
 		const advice = 'If the link was not paid, make a new link with a reference that is used nowhere else.';

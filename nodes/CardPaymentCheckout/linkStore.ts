@@ -18,9 +18,9 @@ interface KnownLink {
 	acsUrl: string | null;
 	/** How many OTPs were sent for that attempt. */
 	otps: number;
-	/** How many cards were sent for the link, refused ones as well, and one at least for each attempt before. */
+	/** How many cards were sent for the link, refused ones as well, and at least one for each earlier attempt. */
 	cards: number;
-	/** When the last of it was noted, in milliseconds since 1970. */
+	/** When any of it last changed, in milliseconds since 1970. */
 	at: number;
 }
 

@@ -15,7 +15,7 @@ export function showAttempt(request: CheckoutRequest, current: CurrentAttempt): 
 
 /**
  * A redirect to the page of a session, so that reloading it sends nothing again.
- * @param session this browser's own, so that the next page begins with its attempt
+ * @param session this browser's own, so that the next page says what became of its attempt
  * @param current the current attempt, where the service was asked about it
  */
 export function redirectTo(request: CheckoutRequest, session: Session, current?: CurrentAttempt): Reply {

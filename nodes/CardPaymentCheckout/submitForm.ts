@@ -8,7 +8,7 @@ import { REFUSES_THE_KEYS } from '../../gateway/client/endpoints';
 import type { Outcome } from '../../gateway/outcome';
 import { RefusedError } from '../../gateway/values/errors';
 import { sendAndSettle, type SettledCall } from '../shared/payments/moneyCall';
-import { authorizeCall } from '../shared/payments/sendAuthorization';
+import { authorizeCall, isRefusedOtp } from '../shared/payments/sendAuthorization';
 import { chargeCall } from '../shared/payments/sendCharge';
 import { asGatewayError } from '../shared/transport/nodeErrors';
 import { pause } from '../shared/transport/pause';
@@ -24,8 +24,6 @@ const ONE_AT_A_TIME: Room = { places: () => 1, mostWaiting: 10 };
 const MOST_WAITING = 500;
 // In milliseconds. A person takes longer to enter a card; only a program waits.
 const LEAST_TIME = 2000;
-// 403 may be about the card, and not about the keys, so such a card counts against the link.
-const NOT_COUNTED = [401, 429];
 
 /** Takes a submitted form, that of the card or that of the OTP. What is wrong in it is shown at once; then it waits for its turn. */
 export async function submitForm(request: CheckoutRequest): Promise<Reply> {
@@ -37,8 +35,8 @@ export async function submitForm(request: CheckoutRequest): Promise<Reply> {
 	const session = request.unseal<Session>('session', request.field('state'));
 	if (!session) return refuse(request, 'link');
 	const link = JSON.stringify([triggerKey(context), session.terms.reference]);
-	const asksOtp = Object.hasOwn(context.getBodyData() ?? {}, 'otp');
-	return await (asksOtp ? submitOtp(request, session, link) : submitCard(request, session, link));
+	const isOtp = Object.hasOwn(context.getBodyData() ?? {}, 'otp');
+	return await (isOtp ? submitOtp(request, session, link) : submitCard(request, session, link));
 }
 
 async function submitCard(request: CheckoutRequest, opened: Session, link: string): Promise<Reply> {
@@ -65,49 +63,49 @@ async function submitCard(request: CheckoutRequest, opened: Session, link: strin
 async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Reply> {
 	const { session, charge, chargeRequest } = form;
 	const { store, connection } = request;
-	const current = await findAttempt(request, session);
-	if (current.found === 'doesNotSay') return askCard(request, session, UNREACHABLE);
-	if (current.state !== 'card' || current.session.number !== session.number)
-		return redirectTo(request, { ...session, step: 'sent' }, current);
 	request.entered = chargeRequest.secrets;
-	// Of a card that was not charged, nothing is kept.
+	const current = await findAttempt(request, session);
+	if (current.state === 'closed') return askCard(request, session, UNREACHABLE);
+	if (current.state !== 'card' || current.session.number !== session.number)
+		return redirectTo(request, session, current);
+	// Put back below if the card was not sent, or not looked at.
 	const before = store.link(session.terms);
 	const cards = store.known(session).cards + 1;
 	store.keepAttempt(session, { cards });
-	let charged: SettledCall<ChargedPayment>;
+	let settled: SettledCall<ChargedPayment>;
 	try {
-		charged = await sendAndSettle(connection, chargeCall(connection, chargeRequest));
+		settled = await sendAndSettle(connection, chargeCall(connection, chargeRequest));
 	} catch (error) {
 		const failure = asGatewayError(error);
 		request.log(`a charge failed: ${failure.message}`);
 		const status = failure instanceof RefusedError ? failure.httpStatus : undefined;
 		if (status === undefined && failure.charged === 'unknown') return redirectTo(request, sessionAfter(form));
-		const isCounted = status !== undefined && !NOT_COUNTED.includes(status);
+		const isCounted = status !== undefined && !REFUSES_THE_KEYS.includes(status);
 		store.keep(session.terms, isCounted ? { ...before, cards } : before);
 		if (status === undefined) return askCard(request, session, UNREACHABLE);
 		return afterRefusal(request, form, status);
 	}
-	const next = sessionAfter(form, charged);
-	// A notification may have told the reference before the answer, which may be lost.
+	const next = sessionAfter(form, settled);
+	// A notification may have brought the reference that the answer lacks.
 	const transactionReference = next.transactionReference ?? store.known(session).transactionReference;
 	store.keepAttempt(session, { transactionReference, acsUrl: next.acsUrl });
-	if (charged.payment.outcome === 'declined') store.keepRefused(charge);
-	const isAsked = next.step === 'otp' || next.step === 'bank';
-	return redirectTo(request, next, isAsked ? undefined : await findAttempt(request, next));
+	if (settled.payment.outcome === 'declined') store.keepRefused(charge);
+	const goesOn = next.step === 'otp' || next.step === 'bank';
+	return redirectTo(request, next, goesOn ? undefined : await findAttempt(request, next));
 }
 
 /** What the answer to a charge asks the customer for. */
 const STEPS: Partial<Record<Outcome, Step>> = { otp_required: 'otp', redirect_required: 'bank' };
 
 /** The session after a charge, as far as its answer says; without an answer, nothing is known of the payment. */
-function sessionAfter({ session, charge }: CardForm, charged?: SettledCall<ChargedPayment>): Session {
-	const paid: Partial<ChargedPayment> = charged?.payment ?? {};
+function sessionAfter({ session, charge }: CardForm, settled?: SettledCall<ChargedPayment>): Session {
+	const paid: Partial<ChargedPayment> = settled?.payment ?? {};
 	const { acsUrl = null, otpMessage = null, otpMessageSupport = null, transactionReference = null } = paid;
 	return {
 		...session,
 		since: Date.now(),
 		payer: charge.payer,
-		step: !charged || charged.found.answerLost ? 'sent' : (STEPS[charged.payment.outcome] ?? 'done'),
+		step: settled?.raw ? (STEPS[settled.payment.outcome] ?? 'done') : 'sent',
 		transactionReference,
 		acsUrl,
 		otpMessages: [otpMessage, otpMessageSupport].filter((text) => text !== null),
@@ -134,26 +132,28 @@ async function sendOtp(request: CheckoutRequest, session: Session, otp: string):
 	const { store, connection } = request;
 	const current = await findAttempt(request, session);
 	if (current.state !== 'otp' || current.session.number !== session.number)
-		return redirectTo(request, { ...session, step: 'sent' }, current);
+		return redirectTo(request, session, current);
 	const { transactionReference } = current.session;
 	const { otps } = store.known(session);
 	const authorizeRequest = buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' });
 	request.entered = authorizeRequest.secrets;
-	// Counted before it is sent. Of a browser that went back to an older form, it counts as well.
+	// Counted before it is sent, also from an older form.
 	store.keepAttempt(session, { transactionReference, otps: otps + 1 });
+	let isRejected: boolean;
 	try {
 		const { found } = await sendAndSettle(connection, authorizeCall(connection, authorizeRequest));
-		const takesAnother = found.isOtpRejected && otps + 1 < request.settings.options.otpTries;
-		if (takesAnother) return redirectTo(request, { ...current.session, isOtpRejected: true });
+		isRejected = found.isOtpRejected;
 	} catch (error) {
 		const failure = asGatewayError(error);
 		request.log(`an OTP could not be submitted: ${failure.message}`);
-		const isOfTheOtp = failure instanceof RefusedError && !REFUSES_THE_KEYS.includes(failure.httpStatus);
-		if (failure.charged !== 'unknown' && !isOfTheOtp) {
+		isRejected = isRefusedOtp(failure) && failure.charged !== 'unknown';
+		if (!isRejected && failure.charged !== 'unknown') {
 			store.keepAttempt(session, { otps });
 			return askOtp(request, session, UNREACHABLE);
 		}
 	}
+	const takesAnother = isRejected && otps + 1 < request.settings.options.otpTries;
+	if (takesAnother) return redirectTo(request, { ...current.session, isOtpRejected: true });
 	const waiting: Session = { ...current.session, since: Date.now(), step: 'done' };
 	return redirectTo(request, waiting, await findAttempt(request, waiting));
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { differencesFrom } from '../../gateway/calls/sentPayment';
+import { differencesFrom } from '../../gateway/calls/expectedPayment';
 import { readRecord, type VerifiedPayment } from '../../gateway/calls/verifyCall';
 import { canSign, secretsOf } from '../../gateway/client/settings';
 import { isNotFound } from '../../gateway/lookUp';

@@ -9,7 +9,7 @@ import { until, type Execution } from '../../dev/playground/rest';
 import { importExamples, saveOtherCredentials, type SeededExample } from '../../dev/playground/seed';
 import { CARDS, Customer } from './support/customer';
 import { pay } from './support/payment';
-import { unknownIn } from '../unknownParameters';
+import { unknownHintOf } from '../unknownParameters';
 import { Session } from './support/session';
 
 let session: Session;
@@ -110,7 +110,7 @@ test('the nodes of all examples have the fields that are set in them', async () 
 	expect(descriptions).toHaveLength(nodes.length);
 	const unknown = nodes.map(({ name, parameters }, index) => [
 		name,
-		...unknownIn(parameters!, descriptions[index]!.properties),
+		...unknownHintOf(parameters!, descriptions[index]!.properties),
 	]);
 	// The model stands for any; n8n has several fields of its name, by version.
 	expect(unknown.filter(({ 0: name, length }) => length > 1 && name !== 'Model')).toEqual([]);

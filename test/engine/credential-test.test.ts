@@ -13,11 +13,14 @@ const check = async (changes: IDataObject = {}) =>
 		...changes,
 	} as never);
 
-test('all good', async () => {
-	expect(await check()).toEqual({
-		status: 'OK',
-		message: 'All good: the login works, and the private key may verify transactions.',
-	});
+test.each([
+	[{}, 'All good: the login works, and the private key may verify transactions.'],
+	[
+		{ apiKey: '', clientId: '', cardAuthentication: 'privateKey' },
+		'All good: the private key may verify transactions.',
+	],
+])('all good: %j', async (changes, message) => {
+	expect(await check({ providerDiffers: true, ...changes })).toEqual({ status: 'OK', message });
 });
 
 test.each([

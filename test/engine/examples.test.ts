@@ -9,7 +9,7 @@ import { Engine, type ActiveWorkflow, type WorkflowJson } from '../../dev/engine
 import { n8nWorkflow } from '../../dev/engine/n8n';
 import { OTP } from '../../dev/sandbox';
 import { exampleFiles, EXAMPLES, readExample, type ExampleName } from '../../dev/playground/examples';
-import { unknownIn } from '../unknownParameters';
+import { unknownHintOf } from '../unknownParameters';
 import { chargeAtSandbox } from './support/trigger';
 import { ACCOUNTS, World } from './support/world';
 
@@ -54,7 +54,7 @@ describe.each(EXAMPLES)('%s', (name) => {
 			const shown = getNodeParameters(properties, node.parameters, true, false, node, description);
 			expect(shown).toMatchObject(node.parameters);
 			expect(getNodeParametersIssues(properties, { ...node, parameters: shown! }, description)).toBeNull();
-			expect(unknownIn(node.parameters, properties)).toEqual([]);
+			expect(unknownHintOf(node.parameters, properties)).toEqual([]);
 		}
 	});
 

@@ -44,8 +44,8 @@ export const part = {
 			tests: ['test/unit/gateway/calls/refund.test.ts'],
 		},
 		verify: {
-			mutate: ['gateway/calls/{historyCall,notification,sentPayment,verifyCall}.ts'],
-			tests: ['test/unit/gateway/calls/{authorize,history,notification,sentPayment,verify}.test.ts'],
+			mutate: ['gateway/calls/{historyCall,notification,expectedPayment,verifyCall}.ts'],
+			tests: ['test/unit/gateway/calls/{authorize,history,notification,expectedPayment,verify}.test.ts'],
 		},
 		transfer: {
 			mutate: ['gateway/calls/{bankAccountCall,transferCall}.ts'],

@@ -4,7 +4,7 @@ import { CardPaymentApi } from '../../credentials/CardPaymentApi.credentials';
 import { ENDPOINTS, type Endpoint } from '../../gateway/client/endpoints';
 import {
 	CARD_AUTHENTICATION_NAMES,
-	FORM_NAMES,
+	CREDENTIAL_LABELS,
 	PUBLIC_KEY_NAMES,
 	RENEWAL_STYLE_NAMES,
 	USUAL_CARD_HEADER,
@@ -153,7 +153,7 @@ describe('settings', () => {
 	});
 
 	test('have the names and choices in the form that advice gives them', () => {
-		const named = Object.entries(FORM_NAMES).map(([name, displayName]) => [name, displayName]);
+		const named = Object.entries(CREDENTIAL_LABELS).map(([name, displayName]) => [name, displayName]);
 		expect(named).toEqual(named.map(([name]) => [name, properties.get(name!)?.displayName]));
 		const choices = (name: string) =>
 			Object.fromEntries(

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { buildAuthorize, type AuthorizeRequest } from '../../../gateway/calls/authorizeCall';
 import { isNothing } from '../../../gateway/values/input';
-import { sentPaymentIn } from '../../../gateway/calls/sentPayment';
+import { expectedPaymentIn } from '../../../gateway/calls/expectedPayment';
 import { authorizeCall, sendAuthorization } from '../../shared/payments/sendAuthorization';
 import type { MoneyOperation } from '../../shared/execution/operation';
 import { optionsOfMoney } from '../../shared/execution/runOptions';
@@ -48,7 +48,7 @@ export const authorize: MoneyOperation<AuthorizeRequest & { reference: string }>
 		const request = buildAuthorize(given, labelsOf(fields));
 		// The item of the charge tells what the answer must be about.
 		const reference = request.body.transactionReference;
-		return { ...request, reference, sent: sentPaymentIn(parameters.item, reference, settings) };
+		return { ...request, reference, expected: expectedPaymentIn(parameters.item, reference, settings) };
 	},
 
 	perform: sendAuthorization,
@@ -58,6 +58,6 @@ export const authorize: MoneyOperation<AuthorizeRequest & { reference: string }>
 		withoutSecrets: (request) => ({ ...request, body: { ...request.body, otp: '' }, secrets: [] }),
 		// Also where the item has another transaction reference by now. Its input is the same at every try, so the node was
 		// edited; to authorize the other transaction as well would be a second payment for one item.
-		lookUpOf: authorizeCall,
+		callOf: authorizeCall,
 	},
 };

@@ -57,7 +57,7 @@ export const charge: MoneyOperation<Charge> = {
 	money: {
 		words: { what: 'card', done: 'charged' },
 		withoutSecrets: (request) => ({ ...request, body: { amount: request.body.amount }, secrets: [] }),
-		lookUpOf: chargeCall,
+		callOf: chargeCall,
 		ask: (run, { reference, secrets }) => findPayment(run, reference, secrets),
 		payment: {
 			name: 'payment',

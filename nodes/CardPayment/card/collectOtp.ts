@@ -3,13 +3,13 @@ import { z } from 'zod/v4';
 
 import { checkInput, numberFrom } from '../../../gateway/values/input';
 import { isFinal } from '../../../gateway/outcome';
-import { sentPaymentIn, type SentPayment } from '../../../gateway/calls/sentPayment';
+import { expectedPaymentIn, type ExpectedPayment } from '../../../gateway/calls/expectedPayment';
 import { checkReference } from '../../../gateway/values/reference';
 import type { Operation } from '../../shared/execution/operation';
 import { otpTriesField, TEXT } from '../../shared/fields/options';
 import { labelsOf } from '../../shared/fields/labels';
 import { checkSigningKey } from '../../shared/signing/keys';
-import { verifyOf } from '../../shared/payments/findPayment';
+import { verify } from '../../shared/payments/findPayment';
 import { optionsOfReads } from '../../shared/execution/runOptions';
 import { transactionReferenceField } from '../commonFields';
 import { finished, readPageOptions, SHOWN, timedOut } from '../otpPage/otpItem';
@@ -61,7 +61,7 @@ const fields: INodeProperties[] = [
 interface Collected {
 	reference: string;
 	/** What the charge was sent with, where it is known. */
-	sent: SentPayment | undefined;
+	expected: ExpectedPayment | undefined;
 }
 
 /**
@@ -91,13 +91,13 @@ export const collectOtp: Operation<Collected> = {
 		readPageOptions(parameters.get('options', {}));
 		const reference = checkReference(parameters.get('transactionReference'), 'Transaction Reference');
 		// The item of the charge tells what the record must be about.
-		return { reference, sent: sentPaymentIn(parameters.item, reference, settings) };
+		return { reference, expected: expectedPaymentIn(parameters.item, reference, settings) };
 	},
 
-	async perform(run, { reference, sent }) {
-		const answered = await verifyOf(sent)(run, reference, []);
+	async perform(run, { reference, expected }) {
+		const answered = await verify(run, reference, [], expected);
 		if ('failure' in answered) throw answered.failure;
-		return { output: isFinal(answered.value.outcome) ? finished(answered.value) : timedOut(answered.value, sent) };
+		return { output: isFinal(answered.value.outcome) ? finished(answered.value) : timedOut(answered.value, expected) };
 	},
 
 	async wait(context, items) {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { completed, type SentPayment } from '../../../gateway/calls/sentPayment';
+import { completed, type ExpectedPayment } from '../../../gateway/calls/expectedPayment';
 import type { VerifiedPayment } from '../../../gateway/calls/verifyCall';
 import { isFinal } from '../../../gateway/outcome';
 import { paymentItem, simplified } from '../../../gateway/payment';
@@ -51,8 +51,8 @@ export function itemAfter(
 }
 
 /** The item of a payment that is still open. The page compares the record with this item, so it must not tell less than the charge did. */
-export function timedOut(record: VerifiedPayment, sent: SentPayment | undefined): IDataObject {
+export function timedOut(record: VerifiedPayment, expected: ExpectedPayment | undefined): IDataObject {
 	// Whoever pays in the last moment, or at a slow bank, may have paid all the same.
-	const unknown = { ...completed(record, sent), outcome: 'unknown', authorized: false } as const;
+	const unknown = { ...completed(record, expected), outcome: 'unknown', authorized: false } as const;
 	return paymentItem('payment', unknown, { timedOut: true, otpRejected: false });
 }

@@ -1,12 +1,12 @@
 import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { buildAuthorize, type AuthorizeRequest } from '../../../gateway/calls/authorizeCall';
-import { sentPaymentIn, type SentPayment } from '../../../gateway/calls/sentPayment';
+import { expectedPaymentIn, type ExpectedPayment } from '../../../gateway/calls/expectedPayment';
 import { isFinal } from '../../../gateway/outcome';
 import type { PaymentItem } from '../../../gateway/payment';
 import type { VerifiedPayment } from '../../../gateway/calls/verifyCall';
-import { verifyOf } from '../../shared/payments/findPayment';
-import { sendAuthorization } from '../../shared/payments/sendAuthorization';
+import { verify } from '../../shared/payments/findPayment';
+import { isRefusedOtp, sendAuthorization } from '../../shared/payments/sendAuthorization';
 import { asGatewayError } from '../../shared/transport/nodeErrors';
 import { otpPage, type FormAgain } from '../../../checkout/pages/forms';
 import { summaryOf, type Summary } from '../../../checkout/pages/summary';
@@ -16,7 +16,7 @@ import { tell } from '../../../checkout/pages/messages';
 import { TOO_LARGE, type Reply } from '../../../checkout/pages/frame';
 import { Transport, type Connection } from '../../shared/transport/transport';
 import { formField, isFromAnotherSite, LARGEST_BODY, receiveRequest, sendReply } from '../../shared/webhooks/http';
-import { isRefusedOtp, OtpTries } from './tries';
+import { OtpTries } from './tries';
 import { resumeOnce, waitOf } from './resumption';
 import { itemAfter, readPageOptions } from './otpItem';
 
@@ -113,7 +113,7 @@ function authorizationIn(request: OtpPageRequest, json: WaitingItem['json']): Au
 	if (otp === '') return undefined;
 	const { transactionReference } = json;
 	const authorization = buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' });
-	return { ...authorization, sent: sentOf(request, json) };
+	return { ...authorization, expected: expectedOf(request, json) };
 }
 
 /** @returns why the form is shown again; undefined when it is not known yet what became of the OTP */
@@ -159,14 +159,15 @@ function page(branding: Branding, summary: Summary, { record, tries, again }: St
 }
 
 /** What an item tells of its payment. */
-function sentOf({ connection }: OtpPageRequest, json: WaitingItem['json']): SentPayment | undefined {
-	return sentPaymentIn(json, String(json.transactionReference), connection.transport.settings);
+function expectedOf({ connection }: OtpPageRequest, json: WaitingItem['json']): ExpectedPayment | undefined {
+	return expectedPaymentIn(json, String(json.transactionReference), connection.transport.settings);
 }
 
 /** The service's record of an item's payment; undefined when the service cannot give it, or gives that of another one. */
 async function recordOf(request: OtpPageRequest, json: WaitingItem['json']): Promise<VerifiedPayment | undefined> {
 	const { context, connection, secrets } = request;
-	const answered = await verifyOf(sentOf(request, json))(connection, String(json.transactionReference), secrets);
+	const reference = String(json.transactionReference);
+	const answered = await verify(connection, reference, secrets, expectedOf(request, json));
 	if ('value' in answered) return answered.value;
 	report(context, answered.failure.message);
 	return undefined;

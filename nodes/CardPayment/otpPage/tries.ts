@@ -1,5 +1,3 @@
-import { REFUSES_THE_KEYS } from '../../../gateway/client/endpoints';
-import { RefusedError, type GatewayError } from '../../../gateway/values/errors';
 import { seal, unseal, type SealContext } from '../../shared/signing/sealed';
 
 interface Carried {
@@ -35,9 +33,4 @@ export class OtpTries {
 	seal(): string {
 		return seal({ refused: this.refused } satisfies Carried, this.use);
 	}
-}
-
-/** Whether a failure is the service's refusal of an OTP. */
-export function isRefusedOtp(failure: GatewayError): boolean {
-	return failure instanceof RefusedError && !REFUSES_THE_KEYS.includes(failure.httpStatus);
 }

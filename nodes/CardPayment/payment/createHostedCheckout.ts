@@ -100,7 +100,7 @@ export const createHostedCheckout: MoneyOperation<ChargeRequest & { isRandom: bo
 	money: {
 		words: { what: 'hosted checkout', done: 'created' },
 		withoutSecrets: (request) => ({ ...request, body: { amount: request.body.amount } }),
-		lookUpOf: hostedCheckoutCall,
+		callOf: hostedCheckoutCall,
 		ask: (run, { reference }) => findPayment(run, reference, []),
 		payment: { name: 'payment', isSame: isChargeOf },
 	},

@@ -59,7 +59,7 @@ export const refund: MoneyOperation<RefundRequest & MoneyRequest> = {
 	money: {
 		words: { what: 'payment', done: 'refunded' },
 		withoutSecrets: (request) => request,
-		lookUpOf: (run, request) => refundLookUp(run, request),
+		callOf: (run, request) => refundLookUp(run, request),
 		ask: askAboutRefund,
 	},
 };

@@ -107,7 +107,7 @@ export const create: MoneyOperation<TransferRequest & MoneyRequest> = {
 	money: {
 		words: { what: 'money', done: 'transferred' },
 		withoutSecrets: (request) => request,
-		lookUpOf: transferCall,
+		callOf: transferCall,
 		ask: (run, { reference }) => findTransfer(run, reference),
 		payment: {
 			name: 'transfer',

@@ -8,9 +8,10 @@ import type { MoneyRequest, MoneyRules, Run } from './operation';
 // In milliseconds. An older answer may no longer be true when its request is sent.
 const FRESH = 2000;
 
-interface Answer {
+/** What the service had, and when. */
+interface TimedLookUp {
 	lookUp: LookUp;
-	/** When the answer came, in milliseconds since 1970. */
+	/** In milliseconds since 1970. */
 	at: number;
 }
 
@@ -20,7 +21,7 @@ export const NOT_ASKED: LookUp = { kind: 'cannotTell' };
 /** Asks what the service has under the references of a run's items. The next item is asked about while the present one is sent. */
 export class AskAhead {
 	/** The answer that an item will need whose turn has not come. */
-	private ahead: { itemIndex: number; answer: Promise<Answer> } | undefined;
+	private ahead: { itemIndex: number; answer: Promise<TimedLookUp> } | undefined;
 	/** The last item that was asked about. */
 	private asked = -1;
 	/** Whether the payment of the item before was there already, perhaps made by another run of the same list. */
@@ -37,7 +38,7 @@ export class AskAhead {
 		if (!this.mustAsk(request)) return NOT_ASKED;
 		const { lookUp, at } = await this.firstAnswer(itemIndex, request);
 		this.askAboutNext();
-		// Two runs of the same list walk in step. The run that finds payments made waits, because the other run may be sending this item.
+		// Of two overlapping runs of one list, the one behind finds payments made. It waits, because the other may be sending this item.
 		const mayCollide = this.isBehind && !this.isDone(lookUp);
 		if (mayCollide) await pause(FRESH, this.run.signal);
 		const isFresh = !mayCollide && Date.now() - at <= FRESH;
@@ -51,7 +52,7 @@ export class AskAhead {
 		return answer.kind === 'record' && (this.money.payment !== undefined || answer.record.outcome === 'refunded');
 	}
 
-	private async firstAnswer(itemIndex: number, request: MoneyRequest): Promise<Answer> {
+	private async firstAnswer(itemIndex: number, request: MoneyRequest): Promise<TimedLookUp> {
 		const { ahead } = this;
 		if (ahead?.itemIndex !== itemIndex) {
 			this.asked = Math.max(this.asked, itemIndex);
@@ -76,7 +77,7 @@ export class AskAhead {
 		return this.run.transport.settings.checkReferences && !isRandom;
 	}
 
-	private async ask(request: MoneyRequest): Promise<Answer> {
+	private async ask(request: MoneyRequest): Promise<TimedLookUp> {
 		const { run, money } = this;
 		try {
 			return { lookUp: await lookUpAgain(run, async () => await money.ask!(run, request)), at: Date.now() };

@@ -51,19 +51,29 @@ export function checkItem(
 /** Checks an item. What an earlier try or another run of the node has sent is not sent now. */
 function checkUnsent(job: Job, itemIndex: number): Item {
 	const { sentRequests, run } = job;
-	const own = sentRequests.find(itemIndex);
+	const earlier = sentRequests.find(itemIndex);
 	const item = checkItem(job, itemIndex);
-	if (own) {
-		const { reference, request, key } = own;
-		const done = doneBefore(own);
+	if (earlier) {
+		const { reference, request, key } = earlier;
+		const done = doneBefore(earlier);
 		if (done) return done;
-		if (own.account !== run.transport.account) return failedWith(SENT_ELSEWHERE, reference, true);
+		if (earlier.account !== run.transport.account) return failedWith(SENT_ELSEWHERE, reference, true);
 		const secrets = item.kind === 'ready' ? item.request.secrets : [];
-		return { kind: 'sent', reference, request: { ...request, secrets }, key, isRepeat: false };
+		const transactionReference = key && sentRequests.sentInAnyRun(key);
+		return {
+			kind: 'sentBefore',
+			reference,
+			request: { ...request, secrets },
+			key,
+			isRepeat: false,
+			transactionReference,
+		};
 	}
 	if (item.kind !== 'ready' || item.key === undefined) return item;
 	const transactionReference = sentRequests.sentInAnyRun(item.key);
-	return transactionReference === undefined ? item : { ...item, kind: 'sent', isRepeat: true, transactionReference };
+	return transactionReference === undefined
+		? item
+		: { ...item, kind: 'sentBefore', isRepeat: true, transactionReference };
 }
 
 /** What an earlier try has sent, with its result; undefined where the outcome was not known then, because it may be known by now. */
@@ -77,7 +87,7 @@ function refuseRepeatedReferences(items: Item[], { money, referenceField: field 
 	const advice = money?.payment ? 'Give each item its own.' : 'They are one payment, so keep only one of the items.';
 	const firstWith = new Map<string, number>();
 	items.forEach(({ kind, reference }, itemIndex) => {
-		if (kind === 'sent' || kind === 'done') firstWith.set(reference, itemIndex);
+		if (kind === 'sentBefore' || kind === 'done') firstWith.set(reference, itemIndex);
 	});
 	return items.map((item, itemIndex) => {
 		if (item.kind !== 'ready') return item;

@@ -1,18 +1,18 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { unknownHint } from '../../../gateway/itemMessage';
-import { isOpen, outcomeOf, type Item } from './item';
+import { isUnfinished, outcomeOf, type Item } from './item';
 import type { Operation } from './operation';
 
 /** How many items were not sent any more, because the execution was stopped: in a long table nobody would count them. */
 export function stoppedHint(items: Item[]): string | undefined {
-	const { length } = items.filter(isOpen);
+	const { length } = items.filter(isUnfinished);
 	if (length === 0) return undefined;
-	return `${length} of ${items.length} items were not sent, because the execution was stopped. Their items say so.`;
+	return `${length} of ${items.length} items were not reached, because the execution was stopped. Their items say so.`;
 }
 
 /** How many items have an unknown outcome, and what not to do with them: in a long table nobody would see it. */
-export function unknownIn(operation: Operation, items: Item[]): string | undefined {
+export function unknownHintOf(operation: Operation, items: Item[]): string | undefined {
 	const { payments } = operation;
 	const { length } = items.filter(isUnknown);
 	// People may still confirm what is waited for.

@@ -38,7 +38,7 @@ export interface Ready extends Requested {
  * request it has only the secrets, which the answer must not show either.
  */
 export interface Sent extends Requested, SentBefore {
-	kind: 'sent';
+	kind: 'sentBefore';
 }
 
 /** Sent, by this try or an earlier one, with a result. */
@@ -75,15 +75,15 @@ export function failedOf(items: Item[]): FailedAt[] {
 }
 
 /** An item whose result is still to be had. */
-export type Open = Waiting | Ready | Sent;
+export type Unfinished = Waiting | Ready | Sent;
 
-export function isOpen(item: Item): item is Open {
-	return item.kind === 'waiting' || item.kind === 'ready' || item.kind === 'sent';
+export function isUnfinished(item: Item): item is Unfinished {
+	return item.kind === 'waiting' || item.kind === 'ready' || item.kind === 'sentBefore';
 }
 
-/** An open item for which nothing is done any more, because the execution was stopped. */
-export function notSent({ kind, reference }: Open): Failed {
-	return failedWith(new StoppedError(), reference, kind === 'sent');
+/** An unfinished item for which nothing is done any more, because the execution was stopped. */
+export function notSent({ kind, reference }: Unfinished): Failed {
+	return failedWith(new StoppedError(), reference, kind === 'sentBefore');
 }
 
 /** The outcome of an item's payment; unknown where the item has none, or its result is not known. */

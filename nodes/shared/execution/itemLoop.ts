@@ -7,8 +7,8 @@ import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
 import { otpUrlOf, resumeUrlOf } from './n8nUrls';
 import { checkItems, doneBefore, type Job } from './checkItems';
-import { referenceHint, stoppedHint, unknownIn } from './hints';
-import { failedWith, isFailed, isOpen, notSent, type Done, type Failed, type Item } from './item';
+import { referenceHint, stoppedHint, unknownHintOf } from './hints';
+import { failedWith, isFailed, isUnfinished, notSent, type Done, type Failed, type Item } from './item';
 import { ItemReport } from './itemReport';
 import type { Operation } from './operation';
 import { openRun, sendItems } from './sendItems';
@@ -47,12 +47,17 @@ async function runAll(
 	const stopsOnFailure = !context.continueOnFail();
 	const items =
 		run instanceof GatewayError
-			? context.getInputData().map((_, itemIndex) => itemWithout(run, sentRequests.find(itemIndex)))
-			: await itemsAfter({ context, operation, run, sentRequests, stopsOnFailure }, report);
+			? context.getInputData().map((_, itemIndex) => itemWithoutRun(run, sentRequests.find(itemIndex)))
+			: await checkAndSend({ context, operation, run, sentRequests, stopsOnFailure }, report);
 	if (stopsOnFailure && items.some(isFailed))
 		throw report.failure(items, run instanceof GatewayError ? 'checked' : 'sent');
 	const hintsOfResults = items.map((item) => (item.kind === 'done' ? item.result.hint : undefined));
-	const hints = [stoppedHint(items), unknownIn(operation, items), referenceHint(context, operation), ...hintsOfResults];
+	const hints = [
+		stoppedHint(items),
+		unknownHintOf(operation, items),
+		referenceHint(context, operation),
+		...hintsOfResults,
+	];
 	for (const message of new Set(hints)) {
 		if (message) context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 	}
@@ -60,7 +65,7 @@ async function runAll(
 	const resumeUrl = resumeUrlOf(context);
 	const outputs = items.map(async (item, itemIndex): Promise<INodeExecutionData[]> => {
 		if (item.kind === 'failed') return [report.failedItem(item, itemIndex)];
-		if (isOpen(item)) return [report.failedItem(notSent(item), itemIndex)];
+		if (isUnfinished(item)) return [report.failedItem(notSent(item), itemIndex)];
 		const pairedItem = { item: itemIndex };
 		if (item.kind === 'passedOn') return [{ ...context.getInputData()[itemIndex]!, pairedItem }];
 		const binary = await storeFiles(context, item.result);
@@ -71,7 +76,7 @@ async function runAll(
 }
 
 /** An item of a run that could not begin: what an earlier try has sent is shown, or in doubt where its outcome is not known. */
-function itemWithout(error: GatewayError, sent: SentRequest | undefined): Done | Failed {
+function itemWithoutRun(error: GatewayError, sent: SentRequest | undefined): Done | Failed {
 	return (sent && doneBefore(sent)) ?? failedWith(error, sent?.reference ?? '', sent !== undefined);
 }
 
@@ -79,12 +84,12 @@ function itemWithout(error: GatewayError, sent: SentRequest | undefined): Done |
  * Checks and sends all items.
  * @throws NodeFailure where one breaks a rule, unless the node continues
  */
-async function itemsAfter(job: Job, report: ItemReport): Promise<Item[]> {
+async function checkAndSend(job: Job, report: ItemReport): Promise<Item[]> {
 	const { context, operation } = job;
 	const checked = checkItems(job);
 	if (job.stopsOnFailure && checked.some(isFailed)) throw report.failure(checked, 'checked');
 	const items = await sendItems(job, checked);
-	const unknown = unknownIn(operation, items);
+	const unknown = unknownHintOf(operation, items);
 	if (unknown) context.logger.warn(`${context.getNode().name}: ${unknown}`);
 	return items;
 }

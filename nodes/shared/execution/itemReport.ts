@@ -175,7 +175,7 @@ export class ItemReport {
 
 /** Whether an item was sent, by this try or before it. */
 function wasSent(item: Item): boolean {
-	return item.kind === 'sent' || item.kind === 'done' || (item.kind === 'failed' && item.isInDoubt);
+	return item.kind === 'sentBefore' || item.kind === 'done' || (item.kind === 'failed' && item.isInDoubt);
 }
 
 function isUsed(error: GatewayError): error is ReferenceUsedError {

@@ -83,8 +83,8 @@ export interface MoneyRules<Request> {
 	/** A request as n8n may store it with the execution, for a later look-up. */
 	withoutSecrets(request: Request): Request;
 	/** How a request is looked up that was sent before. */
-	lookUpOf(run: Run, sent: Request): MoneyLookUp;
-	/** Asks the service before anything is sent what it has under the reference. Without it, each run of a node sends the request. */
+	callOf(run: Run, sent: Request): MoneyLookUp;
+	/** Asks the service before anything is sent what it has under the reference. Without it, each run of the node, as in a loop, sends the request: an OTP. */
 	ask?(run: Run, request: Request): Promise<LookUp>;
 	/** For operations that make a payment: one reference, one payment. */
 	payment?: PaymentRules<Request>;

@@ -52,7 +52,7 @@ export class SentRequests {
 		return this.items[itemIndex];
 	}
 
-	/** Identifies a payment: its reference, the account that pays or is paid, its amount and currency; where it exists, its reference alone. */
+	/** Identifies a payment: its reference, the merchant's account, its amount and currency; where it exists, its reference alone. */
 	keyOf({ reference, money }: MoneyRequest, account: string): string {
 		return JSON.stringify([this.kind, reference, account, money?.minor, money?.currency]);
 	}

@@ -8,7 +8,7 @@ import type { MoneyRequest, Operation } from './operation';
 const SHOW_FIRST = "To get it as the result, set 'If the Reference Was Used Before' to 'Show the First Payment'.";
 
 const SECOND_PAGE =
-	'A second page could be paid as well. Use a new Reference only when the service says that the first payment is declined.';
+	'A second page could be paid as well. Use a new Reference only when the service says that the first payment is declined or refunded.';
 
 /**
  * The result of an item whose reference has a payment already; undefined where there is none, so that the request may be sent.
@@ -43,8 +43,8 @@ export function resultBeforeSending(
 	}
 	if (rules.showFirst && ifUsed === 'show') return rules.showFirst(request, record);
 	const otherwise = ifUsed === undefined ? SECOND_PAGE : SHOW_FIRST;
-	const advice =
-		record.outcome === 'declined' ? `To try again, use a new ${referenceField}, such as ${reference}-2.` : otherwise;
+	const isOver = record.outcome === 'declined' || record.outcome === 'refunded';
+	const advice = isOver ? `To try again, use a new ${referenceField}, such as ${reference}-2.` : otherwise;
 	const message = `Nothing was ${done} now: ${named} was used before, and its payment is ${record.outcome}.`;
 	throw new ReferenceUsedError(message, `The service has ${state}. ${advice}`, record);
 }

@@ -50,7 +50,12 @@ export const simplifyField: INodeProperties = {
 };
 
 /** The values that a field accepts which counts something. */
-export const positiveNumber = z.lazy(() => numberFrom(1, 'is not a number above zero. Write 1 or more.'));
+export const positiveNumber = z.lazy(() =>
+	numberFrom(1, 'is not a number above zero. Write 1 or more.').refine(
+		Number.isInteger,
+		'is not a whole number. Write one without decimals.',
+	),
+);
 
 const LONGEST_TIMEOUT = 3600;
 
@@ -91,9 +96,10 @@ export const otpTriesField: INodeProperties = {
 export const otpTriesRule = positiveNumber.default(USUAL_TRIES);
 
 /** How many cards a customer may try: what a link, and a page without links, accepts. */
-export const cardTriesRule = positiveNumber
-	.refine(Number.isInteger, 'is not a whole number. Write one without decimals.')
-	.refine((tries) => tries <= MOST_TRIES, `is too large. Write ${MOST_TRIES} at most.`);
+export const cardTriesRule = positiveNumber.refine(
+	(tries) => tries <= MOST_TRIES,
+	`is too large. Write ${MOST_TRIES} at most.`,
+);
 
 // Options for what the specification leaves open about a charge.
 

@@ -3,9 +3,6 @@ import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import { ServiceError } from '../../../gateway/values/errors';
 import type { Transport } from '../transport/transport';
 
-// Many more than any country has banks. A service that never ends its list is not asked for ever.
-const MOST_PAGES = 200;
-
 /**
  * The banks whose name or code contains a text (specification 4.2), from as many pages as it takes.
  * @param pageParameter the query parameter for a zero-based page, which the specification does not name
@@ -37,6 +34,6 @@ export async function listBanks(
 		found.push(...listed.filter(({ bank }) => `${bank.name} ${bank.code}`.toLowerCase().includes(wanted)));
 		page = next;
 		mayHaveMore = read.mayHaveMore;
-	} while (page !== null && page < MOST_PAGES && found.length < limit);
+	} while (page !== null && found.length < limit);
 	return { banks: found.slice(0, limit), mayHaveMore: (mayHaveMore || page !== null) && found.length < limit };
 }

@@ -1,31 +1,31 @@
 import { historyQuery, readHistory } from '../../../gateway/calls/historyCall';
-import type { SentPayment } from '../../../gateway/calls/sentPayment';
+import type { ExpectedPayment } from '../../../gateway/calls/expectedPayment';
 import { readVerify, type VerifiedPayment } from '../../../gateway/calls/verifyCall';
 import type { Payment } from '../../../gateway/payment';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
-import { RefusedError, SettingError, type GatewayError } from '../../../gateway/values/errors';
 import { isReference } from '../../../gateway/values/reference';
 import { unreadable } from '../../../gateway/client/response';
-import { isNotFound, joined, leading, lookUpOf, type LookUp } from '../../../gateway/lookUp';
+import { isNotFound, isTemporary, joined, leading, lookUpOf, type LookUp } from '../../../gateway/lookUp';
 import type { Connection } from '../transport/transport';
 import { pause } from '../transport/pause';
-import { requireRecord, sendCall, type FetchRecord, type ReadAnswer } from './sendCall';
-
-/** Fetches a card transaction's record (specification 2.6, 4.5). */
-export const verify = verifyOf(undefined);
+import { requireRecord, sendCall, type ReadAnswer } from './sendCall';
 
 /**
- * Fetches the record of a payment of which something is known. A record that contradicts it is a failure.
- * @param sent what is known; undefined where nothing is
+ * Fetches a card transaction's record (specification 2.6, 4.5).
+ * @param expected what is known of the payment. A record that contradicts it is a failure
  */
-export function verifyOf(sent: SentPayment | undefined): FetchRecord<VerifiedPayment> {
-	return async (connection, reference, secretValues) =>
-		await sendCall(connection, {
-			endpoint: ENDPOINTS.verify,
-			call: { parameters: { transactionReference: reference } },
-			secretValues,
-			read: (data) => requireRecord(readVerify(data, reference, connection.transport.settings, sent)),
-		});
+export async function verify(
+	connection: Connection,
+	reference: string,
+	secretValues: readonly string[],
+	expected?: ExpectedPayment,
+): Promise<ReadAnswer<VerifiedPayment>> {
+	return await sendCall(connection, {
+		endpoint: ENDPOINTS.verify,
+		call: { parameters: { transactionReference: reference } },
+		secretValues,
+		read: (data) => requireRecord(readVerify(data, reference, connection.transport.settings, expected)),
+	});
 }
 
 // In milliseconds. The service may need a moment to record a payment, or to answer.
@@ -64,7 +64,9 @@ export async function findPayment(
 	if (findPaymentsWith === 'history') return await askHistory();
 	if (findPaymentsWith === 'both') {
 		const [verified, listed] = await Promise.all([askVerify(), askHistory()]);
-		return joined([lookUpOf(verified), listed]);
+		const found = joined([lookUpOf(verified), listed]);
+		if (found.kind !== 'record' || listed.kind !== 'record') return found;
+		return { kind: 'record', record: withReason(found.record, [found.record, listed.record]) };
 	}
 	const verified = await askVerify();
 	// Verify alone is taken at its word when it finds nothing.
@@ -90,9 +92,9 @@ export async function lookUpPayment(
 	connection: Connection,
 	{ reference, transactionReferences, secretValues, isSame }: SoughtPayment,
 ): Promise<LookUp<VerifiedPayment>> {
-	const named = [...new Set(transactionReferences.filter(isReference))];
+	const known = [...new Set(transactionReferences.filter(isReference))];
 	const lookUps = [
-		...named.map((own) => async () => lookUpOf(await verify(connection, own, secretValues))),
+		...known.map((named) => async () => lookUpOf(await verify(connection, named, secretValues))),
 		async () => await findPayment(connection, reference, secretValues),
 	];
 	const records: VerifiedPayment[] = [];
@@ -105,13 +107,16 @@ export async function lookUpPayment(
 		if (records.some(({ outcome }) => outcome !== 'declined')) break;
 	}
 	const record = leading(records);
-	// A call that does not say may hide a payment that was made after a decline, and none that was found.
+	// A failed look-up may hide a payment that followed a decline.
 	if (untold && (!record || record.outcome === 'declined')) return untold;
 	if (!record) return found.kind === 'record' ? { kind: 'cannotTell' } : found;
-	// Only the history says why a card was declined.
+	return { kind: 'record', record: withReason(record, records) };
+}
+
+/** A record with the reason of its decline from any record of the same payment: only the history tells it. */
+function withReason(record: VerifiedPayment, records: readonly VerifiedPayment[]): VerifiedPayment {
 	const same = records.filter(({ transactionReference }) => transactionReference === record.transactionReference);
-	const errorCode = same.map((one) => one.errorCode).find((code) => code !== null) ?? null;
-	return { kind: 'record', record: { ...record, errorCode } };
+	return { ...record, errorCode: same.map(({ errorCode }) => errorCode).find((code) => code !== null) ?? null };
 }
 
 /**
@@ -155,11 +160,4 @@ function lookUpIn(listed: ReadAnswer<VerifiedPayment[]>): LookUp<VerifiedPayment
 	if ('failure' in listed) return lookUpOf<VerifiedPayment>(listed);
 	const record = leading(listed.value);
 	return record ? { kind: 'record', record } : { kind: 'nothing' };
-}
-
-/** Whether the same read may succeed in a moment. */
-function isTemporary(failure: GatewayError): boolean {
-	// Waiting does not add a missing key to the credential, nor an address to a whitelist.
-	if (failure instanceof SettingError) return false;
-	return !(failure instanceof RefusedError) || failure.httpStatus === 429;
 }

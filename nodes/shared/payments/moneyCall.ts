@@ -25,7 +25,7 @@ export interface MoneyCall<TPayment extends Payment, Output = IDataObject>
 
 /** How the outcome of a call was found out. */
 export interface HowFound {
-	/** Whether no answer told the outcome, so that it was looked up. */
+	/** Whether no answer came that could be used, or a refusal, and the outcome was looked up. */
 	answerLost: boolean;
 	/** Whether another run of the node has sent the call, and nothing was sent now. */
 	duplicate: boolean;
@@ -45,7 +45,7 @@ export interface SettledCall<TPayment extends Payment> {
 
 /**
  * Sends a call, once, and finds out its outcome, which is never guessed.
- * @throws GatewayError when the service refused the call; `charged` says whether it may have acted all the same
+ * @throws GatewayError when the service refused the call, or it was not sent; `charged` says whether the service may have acted
  */
 export async function sendAndSettle<TPayment extends Payment>(
 	connection: Connection,
@@ -69,7 +69,7 @@ export async function lookUpMoneyCall<Output extends IDataObject>(
 	call: MoneyLookUp<Payment, Output>,
 	{ transactionReference, isRepeat }: SentBefore,
 ): Promise<Result<Output>> {
-	const lost = 'An earlier try sent this and did not learn its outcome';
+	const lost = 'This was sent before, and nothing was sent now';
 	const answer = { failure: new LostAnswerError(lost, transactionReference) };
 	const { payment, found } = await settleAnswer(connection, call, answer, isRepeat);
 	return { output: call.describe(payment, found) };
@@ -81,13 +81,11 @@ async function settleAnswer<TPayment extends Payment>(
 	answer: ReadAnswer<TPayment>,
 	duplicate = false,
 ): Promise<SettledCall<TPayment>> {
-	const times = lookUpsAfter(answer);
-	const isEnough = (lookUp: LookUp) =>
-		times === 'once'
-			? lookUp.kind !== 'doesNotSay'
-			: lookUp.kind === 'record' && tells(lookUp.record.outcome, call.before);
+	const lookUps = lookUpsAfter(answer);
+	const isFound = (lookUp: LookUp) => lookUp.kind === 'record' && tells(lookUp.record.outcome, call.before);
 	const ask = async () => await call.lookUp(referenceIn(answer));
-	const settled = settle(answer, times === 'none' ? undefined : await lookUpAgain(connection, ask, isEnough), call);
+	const isEnough = lookUps === 'untilFound' ? isFound : undefined;
+	const settled = settle(answer, lookUps === 'never' ? undefined : await lookUpAgain(connection, ask, isEnough), call);
 	if (settled.kind === 'refused') throw Object.assign(settled.failure, { charged: settled.charged });
 	const isOtpRejected = settled.kind === 'otpRejected';
 	const failure = 'failure' in answer ? answer.failure : undefined;

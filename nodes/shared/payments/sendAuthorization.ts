@@ -4,11 +4,12 @@ import {
 	type AuthorizedPayment,
 	type AuthorizeRequest,
 } from '../../../gateway/calls/authorizeCall';
-import { ENDPOINTS } from '../../../gateway/client/endpoints';
+import { ENDPOINTS, REFUSES_THE_KEYS } from '../../../gateway/client/endpoints';
 import { lookUpOf } from '../../../gateway/lookUp';
+import { RefusedError, type GatewayError } from '../../../gateway/values/errors';
 import { commonPart, payment, paymentItem, type Payment, type PaymentItem } from '../../../gateway/payment';
 import type { Connection } from '../transport/transport';
-import { verifyOf } from './findPayment';
+import { verify } from './findPayment';
 import { sendMoneyCall, type HowFound, type MoneyCall } from './moneyCall';
 import type { Result } from './result';
 
@@ -26,7 +27,7 @@ export function authorizeCall(
 	connection: Connection,
 	request: AuthorizeRequest,
 ): MoneyCall<AuthorizedPayment, AuthorizeOutput> {
-	const { body, sent, secrets } = request;
+	const { body, expected, secrets } = request;
 	const { transactionReference } = body;
 	return {
 		endpoint: ENDPOINTS.authorize,
@@ -35,12 +36,12 @@ export function authorizeCall(
 		read: (data) => readAuthorize(data, request, connection.transport.settings.statusTable),
 		async lookUp() {
 			// The service may have another payment under this reference.
-			const lookUp = lookUpOf(await verifyOf(sent)(connection, transactionReference, secrets));
+			const lookUp = lookUpOf(await verify(connection, transactionReference, secrets, expected));
 			const isSame = lookUp.kind !== 'record' || lookUp.record.transactionReference === transactionReference;
 			return isSame ? lookUp : { kind: 'cannotTell' };
 		},
 		describe: (paid, found) => describe(request, paid, found),
-		unknown: payment({ ...sent, outcome: 'unknown', transactionReference }),
+		unknown: payment({ ...expected, outcome: 'unknown', transactionReference }),
 		inDoubt: 'the payment was authorized',
 		advice: 'Do not charge the card again: verify this transaction later, or ask your provider about it.',
 		before: 'pending',
@@ -63,4 +64,9 @@ function describe(
 	);
 	const more = { otpRejected: false, grossAmount, paymentReference, callbackUrl };
 	return paymentItem('otp', { ...known, serviceMessage, ...more }, { answerLost });
+}
+
+/** Whether a failure is the service's refusal of an OTP. */
+export function isRefusedOtp(failure: GatewayError): boolean {
+	return failure instanceof RefusedError && !REFUSES_THE_KEYS.includes(failure.httpStatus);
 }

@@ -1,6 +1,6 @@
 import { readCharge, type ChargedPayment } from '../../../gateway/calls/chargeAnswer';
 import type { ChargeRequest } from '../../../gateway/calls/chargeCall';
-import { differences } from '../../../gateway/calls/sentPayment';
+import { differences } from '../../../gateway/calls/expectedPayment';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import { usesHttps } from '../../../gateway/client/settings';
 import { commonPart, payment, paymentItem, type Payment, type PaymentItem } from '../../../gateway/payment';
@@ -32,7 +32,7 @@ export function chargeCall(connection: Connection, request: ChargeRequest): Mone
 }
 
 /**
- * Without the address of a page that others could read and change, unless the service itself is used without https.
+ * Drops the addresses of pages at http://, which others could read and change, unless the service itself is used without https.
  * @param names of the fields that have the address
  */
 export function withProtectedPage(data: Record<string, unknown>, baseUrl: string, names: readonly string[]) {
@@ -59,7 +59,7 @@ export function paymentUnderReference(
 	};
 }
 
-/** Whether a record is the payment of a charge: it has its reference, amount and currency. What cannot be compared is another. */
+/** Whether a record is the payment of a charge: it has its reference, amount and currency. A missing field counts as different. */
 export function isChargeOf(
 	{ reference, money: { major: amount, currency } }: Pick<ChargeRequest, 'reference' | 'money'>,
 	record: Payment,

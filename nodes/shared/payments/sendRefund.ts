@@ -5,7 +5,7 @@ import {
 	type RefundedPayment,
 	type RefundRequest,
 } from '../../../gateway/calls/refundCall';
-import { differences } from '../../../gateway/calls/sentPayment';
+import { differences } from '../../../gateway/calls/expectedPayment';
 import type { VerifiedPayment } from '../../../gateway/calls/verifyCall';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import { lookUpOf, type LookUp } from '../../../gateway/lookUp';

@@ -24,13 +24,14 @@ export async function testCardPaymentApi(
 	try {
 		const settings = readSettings(credential.data);
 		failed = 'The login does not work.';
-		if (hasLogin(settings)) await logIn(settings, send);
 		const isLoggedIn = hasLogin(settings);
+		if (isLoggedIn) await logIn(settings, send);
 		failed = isLoggedIn ? 'The login works, but verifying payments does not.' : 'Verifying payments does not work.';
 		await testPrivateKey(settings, send);
 		failed = 'Verifying payments works, but hosted checkout does not.';
 		if (settings.publicApiKey !== '') await testPublicKey(settings, send);
-		return { status: 'OK', message: 'All good: the login works, and the private key may verify transactions.' };
+		const login = isLoggedIn ? 'the login works, and ' : '';
+		return { status: 'OK', message: `All good: ${login}the private key may verify transactions.` };
 	} catch (error) {
 		return { status: 'Error', message: explain(failed, asGatewayError(error)) };
 	}

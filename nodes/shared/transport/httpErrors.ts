@@ -1,4 +1,4 @@
-import { unanswered } from '../../../gateway/client/response';
+import { unusableAnswer } from '../../../gateway/client/response';
 import type { Endpoint } from '../../../gateway/client/endpoints';
 import { GatewayError, UnreachableError } from '../../../gateway/values/errors';
 
@@ -40,7 +40,7 @@ export function failureOf(error: unknown, endpoint: Endpoint): GatewayError {
 	const reason = codes.some((code) => TIMED_OUT.has(code))
 		? 'no answer came in time'
 		: 'the connection broke before the answer came';
-	return unanswered(endpoint, reason);
+	return unusableAnswer(endpoint, reason);
 }
 
 function causesOf(error: unknown): Error[] {

@@ -28,7 +28,7 @@ type Context = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IWeb
 
 const CREDENTIAL = 'cardPaymentApi';
 
-// In milliseconds. A token that is refused sooner after it came would be refused again. A clock may have been set back since.
+// In milliseconds. A younger token is not renewed: a new one would be refused as well. A clock may have been set back since.
 const YOUNG = 60_000;
 
 /**
@@ -37,7 +37,7 @@ const YOUNG = 60_000;
  */
 export class Transport {
 	readonly settings: Settings;
-	/** Identifies the account at the service. It tells nothing of the keys. */
+	/** Identifies the account at the service. It does not reveal the keys. */
 	readonly account: string;
 	/** The credential with its present token. n8n writes a new token into it, before it sends the request that needs it. */
 	private readonly credential: ICredentialDataDecryptedObject & Token;

@@ -10,7 +10,7 @@ export const LARGEST_BODY = 64 * 1024;
 
 /** A request to a webhook, whichever path it came to. Its content has not been looked at yet. */
 export interface WebhookRequest {
-	/** By which n8n has found the webhook. */
+	/** The path of the request, by which n8n has found the webhook. */
 	path: string;
 	query: URLSearchParams;
 	/** Size of the body in bytes; infinite when it cannot be known. */
@@ -67,7 +67,7 @@ export function formField(context: IWebhookFunctions, name: string): string {
 /**
  * Whether a form was sent by another site, such as one that tries stolen cards in its visitors' browsers. Browsers say so in
  * Sec-Fetch-Site: "same-origin" is our own form, and "none" a person who sends it again. Older browsers, and those that come by
- * http, say their Origin. No browser sends neither.
+ * http, say their Origin. A request with neither does not come from a browser, and is let in.
  */
 export function isFromAnotherSite(context: IWebhookFunctions): boolean {
 	const { 'sec-fetch-site': site, origin, host } = context.getRequestObject().headers;

@@ -1,6 +1,7 @@
 import { OTP } from '../../../dev/sandbox';
 import { entries } from '../support/checkout';
-import { activate, checkout, lastCharge, setUpCheckouts, world } from '../support/checkoutTests';
+import { languages } from '../../../checkout/pages/languages';
+import { activate, checkout, lastCharge, openLink, setUpCheckouts, world } from '../support/checkoutTests';
 
 setUpCheckouts();
 
@@ -76,7 +77,9 @@ describe('a payment', () => {
 			const form = await activate();
 			world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { data: { acsUrl } } });
 			const page = await form.submit(entries('threeDSecure'));
-			expect([page.status, page.heading]).toEqual([200, 'Your payment is being checked']);
+			// It is open, and nobody knows the bank's page.
+			expect([page.status, page.heading, page.fields]).toEqual([200, 'Confirm your payment', ['otp']]);
+			expect(page.html).toContain('If your bank has sent you a code, enter it here.');
 			expect(page.html).not.toContain('javascript:');
 		},
 	);
@@ -131,6 +134,28 @@ describe('a wrong OTP', () => {
 	});
 });
 
+describe('a card form that is sent twice', () => {
+	test('while the service does not say what became of it is not said to be uncharged', async () => {
+		const form = await activate();
+		await form.submit(entries('otp'));
+		world.sandbox.fail({ on: 'verify', kind: 'status', status: 503, times: 9 });
+		world.sandbox.fail({ on: 'history', kind: 'status', status: 503, times: 9 });
+		const again = await form.submit(entries('otp'));
+		expect([again.status, again.heading, charges()]).toEqual([200, 'Your payment is being checked', 1]);
+		expect(again.html).not.toContain('Nothing was charged');
+	});
+});
+
+describe('an OTP that the service refuses', () => {
+	test.each([400, 404, 422])('with %i may be entered again, while the payment waits for one', async (status) => {
+		const form = await (await activate()).submit(entries('otp'));
+		world.sandbox.fail({ on: 'authorize', kind: 'status', when: 'before', status });
+		const again = await form.submit({ otp: OTP });
+		expect([again.heading, again.wrong]).toEqual(['Confirm your payment', ['otp']]);
+		expect((await again.submit({ otp: OTP })).heading).toBe('Payment received');
+	});
+});
+
 describe('what is entered wrong', () => {
 	test.each([
 		[{ cardNumber: '5060990580000217498' }, ['cardNumber']],
@@ -176,6 +201,12 @@ test('in the editor the result is shown at once, because n8n does not listen any
 	expect(lastCharge().callbackUrl).toMatch(/\/webhook-test\/checkout-1\/callback\?charge=[\w-]+&payment=/);
 	expect((await bank.decide('approve')).heading).toBe('Payment received');
 	expect(await checkout.started()).toMatchObject([{ outcome: 'authorized' }]);
+});
+
+test('in the editor a link that was paid just now is not said to be paid before', async () => {
+	await activate({ amountFrom: 'link' }, { test: true });
+	const paid = await (await openLink()).submit(entries('frictionless'));
+	expect(paid.html).toContain(languages.en.texts.paidText);
 });
 
 describe('an address with a slash at its end works like that without it:', () => {

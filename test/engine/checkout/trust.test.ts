@@ -82,10 +82,10 @@ describe('cards that are refused', () => {
 	const refuse = (status: number, times = 100) =>
 		world.sandbox.fail({ on: 'charge', kind: 'status', when: 'before', status, times });
 
-	test.each([402, 403])('with %i count against the link, also from one form', async (status) => {
+	test('with 402 count against the link, also from one form', async () => {
 		await activate();
 		const form = await openLink({ tries: 3 });
-		refuse(status);
+		refuse(402);
 		const pages: BrowserPage[] = [];
 		for (let count = 0; count < 6; count++) pages.push(await form.submit(entries('frictionless')));
 		expect(charges()).toBe(3);
@@ -168,12 +168,31 @@ describe('cards that are refused', () => {
 		},
 	);
 
-	test('are not cards that a refused key kept from the service', async () => {
+	test.each([401, 403])('are not cards that a refused key kept from the service: %i', async (status) => {
 		await activatePublic(1);
-		refuse(403, 1);
+		refuse(status, 2);
 		const [one, other] = await visits(2);
 		await one!.submit(entries('frictionless'));
+		await (await openLink({ tries: 1 })).submit(entries('frictionless'));
 		expect((await other!.submit(entries('frictionless'))).heading).toBe('Payment received');
+		expect((await (await openLink({ tries: 1 })).submit(entries('frictionless'))).heading).toBe('Payment received');
+	});
+
+	test('without a record, after a decline with one, are not said to be uncharged either', async () => {
+		await activate();
+		const page = await declined(await openLink());
+		expect(page.html).toContain('You have not been charged');
+		const form = await page.go(page.link!);
+		refuse(402);
+		await form.submit(entries('frictionless'));
+		const again = await openLink();
+		expect([again.heading, again.html.includes(languages.en.texts.notAccepted)]).toEqual([
+			'Payment not completed',
+			true,
+		]);
+		const last = await (await again.go(again.link!)).submit(entries('frictionless'));
+		expect([last.heading, last.link, charges()]).toEqual(['Payment not completed', undefined, 3]);
+		for (const { html } of [again, last, await openLink()]) expect(html).not.toContain('You have not been charged');
 	});
 });
 

@@ -39,7 +39,7 @@ export function rowsOf(soak: Soak): Row[] {
 		['... more than once', '0', starts.filter((count) => count > 1).length],
 		['... not at all', '0', times(0)],
 		['starts for which nobody has paid', '0', soak.wrongStarts.length],
-		['requests of the shop: answered, not answered', 'any', `${shop.answered}, ${shop.unanswered}`],
+		['requests of the shop: answered, not answered', 'any', `${shop.answered}, ${shop.unusableAnswer}`],
 		...lives.flatMap(({ warm, last, growth }, index): Row[] => [
 			[
 				`memory of n8n's process ${index + 1} after a collection: warm, at its end`,

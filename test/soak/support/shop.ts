@@ -28,7 +28,7 @@ export class Shop {
 	readonly outcomes = new Map<string, string | undefined>();
 	/** How many requests n8n has answered, and how many it has not: it was down, or on its way. */
 	answered = 0;
-	unanswered = 0;
+	unusableAnswer = 0;
 
 	/**
 	 * @param webhooks where n8n takes webhooks
@@ -90,7 +90,7 @@ export class Shop {
 			this.answered++;
 			return answer;
 		} catch {
-			this.unanswered++;
+			this.unusableAnswer++;
 			return undefined;
 		}
 	}

@@ -41,7 +41,7 @@ const table = statusTable('');
 const charge = buildCharge(CHARGE_INPUT, CHARGE_FORMAT);
 const authorization = {
 	...buildAuthorize({ transactionReference: 'T-1', otp: '123456', authorizationType: 'OTP' }),
-	sent: { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' },
+	expected: { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' },
 };
 const transfer = buildTransfer(
 	{
@@ -97,7 +97,7 @@ const BEFORE: Partial<Record<CallName, Before>> = { authorize: 'pending', refund
 
 /** Asks as often as is needed, and settles. The record of an authorization or a refund existed before the call. */
 function settled(call: CallName, answered: Answered, lookUp: LookUp): Settled<Payment, Payment> {
-	const asked = lookUpsAfter(answered) === 'none' ? undefined : lookUp;
+	const asked = lookUpsAfter(answered) === 'never' ? undefined : lookUp;
 	return settle(answered, asked, { ...IN_DOUBT, before: BEFORE[call] });
 }
 
@@ -114,7 +114,7 @@ const NO_RECORD = { nothing: 'unknown', cannotTell: 'unknown', doesNotSay: 'unkn
 const NO_PAYMENT = { nothing: 'refused, no', cannotTell: 'refused, undefined', doesNotSay: 'refused, unknown' };
 
 const REFUSED: Results = {
-	...{ asked: 'once', ...NO_PAYMENT, ...RECORD, unknown: 'unknown' },
+	...{ asked: 'untilAnswered', ...NO_PAYMENT, ...RECORD, unknown: 'unknown' },
 };
 const OPEN: Results = { asked: 'untilFound', ...NO_RECORD, ...RECORD, unknown: 'unknown' };
 // The record was there before the OTP, so it counts only where it says more.
@@ -280,7 +280,7 @@ describe('What becomes of a call, by its answer and by what the service has', ()
 		const answered = answeredWith(call, status, body);
 		if (typeof result === 'object') return expectResults(call, answered, result);
 		// Nobody needs to ask.
-		expect(lookUpsAfter(answered)).toBe('none');
+		expect(lookUpsAfter(answered)).toBe('never');
 		const settlement = settled(call, answered, { kind: 'nothing' });
 		expect(settlement).toEqual({ kind: 'answer', payment: (answered as { value: Payment }).value });
 		expect(inWords(settlement)).toBe(result);
@@ -299,7 +299,7 @@ describe('What becomes of a call, by its answer and by what the service has', ()
 	test.each([new UnreachableError('Words'), new TokenError('Words'), new SettingError('Words')])(
 		'a call that was not sent is not looked up, and charged nobody: %p',
 		(failure) => {
-			expect(lookUpsAfter({ failure })).toBe('none');
+			expect(lookUpsAfter({ failure })).toBe('never');
 			expect(settle({ failure }, undefined, IN_DOUBT)).toEqual({ kind: 'refused', charged: undefined, failure });
 		},
 	);
@@ -319,7 +319,6 @@ describe('What becomes of a call, by its answer and by what the service has', ()
 		expect(settle(rejected, open, { ...IN_DOUBT, before: 'pending' })).toEqual({
 			kind: 'otpRejected',
 			payment: (open as { record: Payment }).record,
-			failure: (rejected as { failure: Error }).failure,
 		});
 	});
 });
@@ -336,7 +335,7 @@ describe('A payment whose outcome nobody knows', () => {
 				reference: 'ORDER-1',
 				transactionReference: 'T-1',
 				details:
-					'The connection broke, so it is not known whether the card was charged. Looking it up did not help: the service shows no payment that it could be. Ask your provider.',
+					'The connection broke, so it is not known whether the card was charged. Looking it up did not help: the service does not show what became of it. Ask your provider.',
 			}),
 		});
 	});
@@ -355,7 +354,7 @@ describe('A payment whose outcome nobody knows', () => {
 
 	test.each([
 		['A status. It is not known.', 'A status. It is not known, so it is not known whether'],
-		[null, 'The service gave a status that this node does not know, so it is not known whether'],
+		[null, "The service's answer does not tell the outcome, so it is not known whether"],
 	])('keeps what an answer with an unknown status tells, and its details: %p', (details, beginning) => {
 		const value = payment({ outcome: 'unknown', transactionReference: 'T-2', amount: 10, details });
 		expect(referenceIn({ value })).toBe('T-2');

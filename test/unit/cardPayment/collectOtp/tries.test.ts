@@ -1,5 +1,4 @@
-import { RefusedError, TokenError } from '../../../../gateway/values/errors';
-import { isRefusedOtp, OtpTries } from '../../../../nodes/CardPayment/otpPage/tries';
+import { OtpTries } from '../../../../nodes/CardPayment/otpPage/tries';
 
 const USE = { purpose: 'test', scope: 'wait-1', privateKey: 'the-private-key-1' };
 
@@ -27,9 +26,3 @@ test.each([formAfter(1, { ...USE, scope: 'another wait' }), 'altered', ''])(
 		expect(new OtpTries(USE, 2, state).left).toBe(2);
 	},
 );
-
-test('refusals that are about the keys, or about too many requests, say nothing of the OTP', () => {
-	const refusing = [400, 401, 403, 422, 429].filter((status) => isRefusedOtp(new RefusedError('No', 'Look', status)));
-	expect(refusing).toEqual([400, 422]);
-	expect(isRefusedOtp(new TokenError('No token'))).toBe(false);
-});

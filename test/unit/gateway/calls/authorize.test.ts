@@ -134,7 +134,7 @@ describe('Authorize answer (2.5)', () => {
 
 	describe('to an item that the charge put out', () => {
 		const sent = { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' };
-		const known = { ...request, sent };
+		const known = { ...request, expected: sent };
 
 		test('keeps what the charge was sent with', () => {
 			expect(readAuthorize({ status: 2 }, known, table)).toMatchObject({ outcome: 'authorized', ...sent });
@@ -181,7 +181,7 @@ describe('Authorize answer (2.5)', () => {
 		[{ grossAmount: 9.99, requestedAmount: 10 }, undefined],
 		[{ grossAmount: 9.99 }, { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' }],
 	])('with a gross amount below the requested one, or the one that was sent, is unknown: %j', (amounts, sent) => {
-		expect(readAuthorize({ status: 2, ...amounts }, { ...request, sent }, table)).toMatchObject({
+		expect(readAuthorize({ status: 2, ...amounts }, { ...request, expected: sent }, table)).toMatchObject({
 			outcome: 'unknown',
 			authorized: false,
 			details: 'The service says that it is authorized, with a gross amount below the requested one',
@@ -223,7 +223,7 @@ describe('A refused OTP (7: 400 Invalid OTP)', () => {
 
 	test('leaves what was sent where the record does not tell it', () => {
 		const record = payment({ outcome: 'pending', reference: 'ORDER-2' });
-		expect(otpRejected({ ...request, sent: known }, undefined, record)).toMatchObject({
+		expect(otpRejected({ ...request, expected: known }, undefined, record)).toMatchObject({
 			...known,
 			reference: 'ORDER-2',
 			serviceMessage: null,

@@ -240,6 +240,11 @@ describe("The service's own words in a refusal", () => {
 		);
 	});
 
+	test('are not missed at the transaction history, whose errors no document shows', () => {
+		const { description } = failure(ENDPOINTS.history, 401, {}) as RefusedError;
+		expect(description).toBe(adviceFor(ENDPOINTS.history, 401).next);
+	});
+
 	test('are cut when they are long', () => {
 		const { serviceMessage } = failure(ENDPOINTS.verify, 404, { message: 'x'.repeat(1000) }) as RefusedError;
 		expect(serviceMessage).toBe(`${'x'.repeat(300)}…`);

@@ -160,7 +160,7 @@ describe('before an item is sent', () => {
 		);
 		// Only what is closed may be tried again, under another reference.
 		const advice =
-			outcome === 'declined'
+			outcome === 'declined' || outcome === 'refunded'
 				? 'To try again, use a new Reference, such as ORDER-1-2.'
 				: "To get it as the result, set 'If the Reference Was Used Before' to 'Show the First Payment'.";
 		const state = `The service has 10.00 NGN, ${outcome}, transaction reference SBX-1.`;
@@ -179,7 +179,7 @@ describe('before an item is sent', () => {
 	test('a page that can be paid is not shown a second time', () => {
 		const { description } = resultOf(record({}), null) as ReferenceUsedError;
 		expect(description).toMatch(
-			/ A second page could be paid as well\. Use a new Reference only when the service says that the first payment is declined\.$/,
+			/ A second page could be paid as well\. Use a new Reference only when the service says that the first payment is declined or refunded\.$/,
 		);
 	});
 

@@ -63,14 +63,15 @@ test('what an earlier try of this run has sent is not sent again, whatever the r
 	]);
 	// The answer must not show the secrets of the present request either.
 	expect(check(['LATER'], { state: stateWith('A') })).toMatchObject([
-		{ kind: 'sent', reference: 'A', request: requestOf('A'), isRepeat: false },
+		{ kind: 'sentBefore', reference: 'A', request: requestOf('A'), isRepeat: false },
 	]);
 	expect(check(['LATER'], { state: stateWith('A'), operation: refusing(charge) })).toMatchObject([
-		{ kind: 'sent', reference: 'A', request: { secrets: [] }, isRepeat: false },
+		{ kind: 'sentBefore', reference: 'A', request: { secrets: [] }, isRepeat: false },
 	]);
-	// What was not known then may be known by now.
-	expect(check(['A'], { state: stateWith('A', { output: { outcome: 'unknown' } }) })).toMatchObject([
-		{ kind: 'sent', isRepeat: false },
+	// What was not known then may be known by now, under the service's reference as well.
+	const unknown = { output: { outcome: 'unknown', transactionReference: 'T-1' } };
+	expect(check(['A'], { state: stateWith('A', unknown) })).toMatchObject([
+		{ kind: 'sentBefore', isRepeat: false, transactionReference: 'T-1' },
 	]);
 });
 
@@ -83,7 +84,7 @@ test('the same payment in another run of the node is not sent again, and another
 	const state = stateWith('A', RESULT);
 	expect(check(['B', 'A'], { state, run: 1 })).toMatchObject([
 		{ kind: 'ready', reference: 'B' },
-		{ kind: 'sent', reference: 'A', request: requestOf('A'), isRepeat: true, transactionReference: '' },
+		{ kind: 'sentBefore', reference: 'A', request: requestOf('A'), isRepeat: true, transactionReference: '' },
 	]);
 	expect(check(['A'], { state, run: 1, account: 'account-2' })).toMatchObject([{ kind: 'ready' }]);
 });
@@ -113,7 +114,7 @@ test.each([
 	['without a result', undefined],
 ])('one item with the reference of another that was sent before %s is one, too', (_, result) => {
 	const [first, second] = check(['A', 'LATER'], { state: stateWith('A', result, 1), operation: otp });
-	expect(second).toMatchObject({ kind: result ? 'done' : 'sent', reference: 'A' });
+	expect(second).toMatchObject({ kind: result ? 'done' : 'sentBefore', reference: 'A' });
 	expect(first).toMatchObject({ kind: 'failed', reference: 'A', error: { problems: sameAs(1, SAME) } });
 });
 

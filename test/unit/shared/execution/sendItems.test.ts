@@ -69,11 +69,11 @@ function operationWith(failures: Readonly<Record<string, Error>>) {
 		},
 		money: {
 			...CHARGING,
-			lookUpOf(run, request) {
+			callOf(run, request) {
 				const { reference } = request;
 				log.push(`look up ${reference}`);
-				if (!failures[reference]) return CHARGING.lookUpOf(run, request);
-				return { ...CHARGING.lookUpOf(run, request), lookUp: () => Promise.reject(failures[reference]!) };
+				if (!failures[reference]) return CHARGING.callOf(run, request);
+				return { ...CHARGING.callOf(run, request), lookUp: () => Promise.reject(failures[reference]!) };
 			},
 		},
 	};

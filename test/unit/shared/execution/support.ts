@@ -26,7 +26,7 @@ export const ready = (reference: string, key?: string): Item => ({
 
 /** One that this run of the node has sent before. */
 export const sent = (reference: string): Item => ({
-	kind: 'sent',
+	kind: 'sentBefore',
 	reference,
 	request: requestOf(reference),
 	key: undefined,
@@ -37,7 +37,7 @@ export const sent = (reference: string): Item => ({
 export const CHARGING: MoneyRules<MoneyRequest> = {
 	words: { what: 'card', done: 'charged' },
 	withoutSecrets: (request) => ({ ...request, secrets: [] }),
-	lookUpOf: () => ({
+	callOf: () => ({
 		lookUp: async () => ({ kind: 'record', record: payment({ outcome: 'authorized' }) }),
 		describe: ({ outcome }) => ({ outcome }),
 		unknown: payment({ outcome: 'unknown' }),

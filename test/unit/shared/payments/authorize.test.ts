@@ -1,6 +1,7 @@
 import { buildAuthorize } from '../../../../gateway/calls/authorizeCall';
 import { payment } from '../../../../gateway/payment';
-import { authorizeCall, sendAuthorization } from '../../../../nodes/shared/payments/sendAuthorization';
+import { RefusedError, TokenError } from '../../../../gateway/values/errors';
+import { authorizeCall, isRefusedOtp, sendAuthorization } from '../../../../nodes/shared/payments/sendAuthorization';
 import { lookUpMoneyCall } from '../../../../nodes/shared/payments/moneyCall';
 import type { Reply } from '../context';
 import { CALLS, FORBIDDEN, NOT_FOUND, outcomeOf, outcomesWith } from './service';
@@ -119,14 +120,14 @@ describe('a rejected OTP', () => {
 	test('keeps what the charge put out where the record does not tell it', async () => {
 		const bare = recordWith({ status: 1, merchantRef: null, requestedAmount: null, currencyCode: null });
 		expect((await authorize(bodyOf(400), { verify: bare })).output).toMatchObject({ reference: null, amount: null });
-		const asked = { ...request, sent: SENT };
+		const asked = { ...request, expected: SENT };
 		expect((await authorize(bodyOf(400), { verify: bare, asked })).output).toMatchObject(SENT);
 		expect((await authorize(bodyOf(503), { verify: FORBIDDEN, asked })).output).toMatchObject(SENT);
 	});
 });
 
 describe('where the charge is known', () => {
-	const asked = { ...request, sent: SENT };
+	const asked = { ...request, expected: SENT };
 
 	test.each([
 		{ merchantRef: 'SOMEBODY' },
@@ -163,4 +164,10 @@ test('an OTP that an earlier try has sent is looked up, and not sent', async () 
 		);
 	expect((await lookUp(recordWith({}))).output).toMatchObject({ outcome: 'authorized', answerLost: true });
 	expect((await lookUp(FORBIDDEN)).output).toMatchObject({ outcome: 'unknown', transactionReference: 'SBX-1' });
+});
+
+test('refusals that are about the keys, or about too many requests, say nothing of the OTP', () => {
+	const refusing = [400, 401, 403, 422, 429].filter((status) => isRefusedOtp(new RefusedError('No', 'Look', status)));
+	expect(refusing).toEqual([400, 422]);
+	expect(isRefusedOtp(new TokenError('No token'))).toBe(false);
 });

@@ -199,7 +199,7 @@ describe('a charge that was sent before', () => {
 		expect((await lookUp(LOOK_UPS.paid!)).output).toMatchObject({ outcome: 'authorized', ...flags });
 		const { output } = await lookUp({});
 		expect(output).toMatchObject({ outcome: 'unknown', reference: 'ORDER-1', ...flags });
-		expect(output!.details).toMatch(/^An earlier try sent this and did not learn its outcome, so it is not known/);
+		expect(output!.details).toMatch(/^This was sent before, and nothing was sent now, so it is not known/);
 	});
 
 	test('by another execution is shown as a duplicate, which says that nothing was charged now', async () => {

@@ -24,6 +24,7 @@ const inHistory = (changes: object) => ({ ...RECORD, reference: 'ORDER-1', ...ch
 describe('what the service has under a reference', () => {
 	const VERIFIED: Readonly<Record<string, Reply>> = {
 		record: inVerify({}),
+		decline: inVerify({ status: 4 }),
 		'record of another': inVerify({ merchantRef: 'ORDER-2' }),
 		'its own 404': NOT_FOUND,
 		'404 of anybody': { statusCode: 404, body: 'no such page' },
@@ -51,6 +52,8 @@ describe('what the service has under a reference', () => {
 		${'record'}               | ${'503'}                | ${'authorized'}
 		${'its own 404'}          | ${'record'}             | ${'authorized'}
 		${'503'}                  | ${'record'}             | ${'authorized'}
+		${'decline'}              | ${'nothing'}            | ${'declined'}
+		${'decline'}              | ${'503'}                | ${'doesNotSay'}
 		${'its own 404'}          | ${'decline before it'}  | ${'authorized'}
 		${'its own 404'}          | ${'nothing'}            | ${'nothing'}
 		${'403'}                  | ${'nothing'}            | ${'nothing'}
@@ -161,8 +164,10 @@ describe('a payment that is known by two references', () => {
 		const reasons = { 'SBX-1': '51', 'SBX-2': null };
 		for (const [transactionReference, errorCode] of Object.entries(reasons)) {
 			const listed = pageOf(inHistory({ status: 4, transactionReference, errorCode: '51' }));
-			const { found } = await lookUp([DECLINED, NOT_FOUND], listed);
-			expect(found).toMatchObject({ record: { transactionReference: 'SBX-1', errorCode } });
+			for (const byMerchant of [NOT_FOUND, DECLINED]) {
+				const { found } = await lookUp([DECLINED, byMerchant], listed);
+				expect(found).toMatchObject({ record: { transactionReference: 'SBX-1', errorCode } });
+			}
 		}
 	});
 });
@@ -202,6 +207,8 @@ describe('what several calls say together', () => {
 
 	test.each<[LookUp[], LookUp]>([
 		[[DOES_NOT_SAY, of('pending')], of('pending')],
+		// Another payment may have followed the decline.
+		[[of('declined'), DOES_NOT_SAY], DOES_NOT_SAY],
 		// One payment: the first call's record of it counts. Two: what is or may be paid goes before a decline.
 		[[of('declined'), of('pending')], of('declined')],
 		[[of('declined'), of('pending', 'SBX-2')], of('pending', 'SBX-2')],
@@ -261,6 +268,7 @@ describe('how often the service is asked', () => {
 		[new ServiceError('Error 503', '', 503), 3],
 		[new UnreachableError('Down'), 3],
 		[new TokenError('No token'), 3],
+		[new TokenError('Wrong keys', '', true), 1],
 		[new RefusedError('Too many requests', '', 429), 3],
 		[new RefusedError('Bad key', '', 401), 1],
 		[new RefusedError('Forbidden', '', 403), 1],

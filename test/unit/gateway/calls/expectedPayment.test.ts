@@ -5,11 +5,11 @@ import {
 	completed,
 	differences,
 	differencesFrom,
-	isPaidTooLittle,
+	isUnderpaid,
 	repeatedIn,
-	sentPaymentIn,
-	type SentPayment,
-} from '../../../../gateway/calls/sentPayment';
+	expectedPaymentIn,
+	type ExpectedPayment,
+} from '../../../../gateway/calls/expectedPayment';
 import { readRecord, readVerify } from '../../../../gateway/calls/verifyCall';
 import { statusTable } from '../../../../gateway/outcome';
 import { payment, type Payment } from '../../../../gateway/payment';
@@ -17,7 +17,7 @@ import { CHARGE_FORMAT, CHARGE_INPUT, settingsWith } from '../examples';
 
 const sent = { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' };
 
-test.each<[Record<string, unknown>, Partial<SentPayment>, string[]]>([
+test.each<[Record<string, unknown>, Partial<ExpectedPayment>, string[]]>([
 	[{}, {}, []],
 	[{ clientReference: 'ORDER-1', merchantRef: 'ORDER-1', requestedAmount: 10, currencyCode: 'ngn' }, {}, []],
 	[{ grossAmount: 0.01 }, {}, []],
@@ -62,7 +62,7 @@ describe('An authorized payment with a gross amount below the requested one is u
 	const READERS: Record<string, (data: Record<string, unknown>) => Payment | undefined> = {
 		readCharge: (data) => readCharge({ authorizationType: '2DS', reference: 'T-1', ...data }, charge, table),
 		readAuthorize: (data) => readAuthorize(data, authorization, table),
-		'readAuthorize of a known charge': (data) => readAuthorize(data, { ...authorization, sent: ours }, table),
+		'readAuthorize of a known charge': (data) => readAuthorize(data, { ...authorization, expected: ours }, table),
 		readRecord: (data) => readRecord(data, settings),
 		readVerify: (data) => readVerify({ transactionReference: 'T-1', ...data }, 'T-1', settings, ours),
 	};
@@ -122,10 +122,10 @@ describe('What an item tells of the payment that it is about', () => {
 	const settings = settingsWith();
 
 	test('is what an operation put out, with the amount in minor units', () => {
-		expect(sentPaymentIn(item, 'T-1', settings)).toEqual(sent);
-		expect(sentPaymentIn({ ...item, outcome: 'unknown' }, 'T-1', settings)).toEqual(sent);
+		expect(expectedPaymentIn(item, 'T-1', settings)).toEqual(sent);
+		expect(expectedPaymentIn({ ...item, outcome: 'unknown' }, 'T-1', settings)).toEqual(sent);
 		const unsure = { amount: null, amountMinor: null };
-		expect(sentPaymentIn({ ...item, amount: null }, 'T-1', settings)).toEqual({ ...sent, ...unsure });
+		expect(expectedPaymentIn({ ...item, amount: null }, 'T-1', settings)).toEqual({ ...sent, ...unsure });
 	});
 
 	test.each([
@@ -134,7 +134,7 @@ describe('What an item tells of the payment that it is about', () => {
 		['of another form', { ...item, reference: 7 }],
 		['without these fields', { transactionReference: 'T-1' }],
 	])('is nothing in one %s', (_, other) => {
-		expect(sentPaymentIn(other, 'T-1', settings)).toBeUndefined();
+		expect(expectedPaymentIn(other, 'T-1', settings)).toBeUndefined();
 	});
 });
 
@@ -147,7 +147,7 @@ test.each([
 	['pending', 0.01, 10.5, false],
 	['declined', 0.01, 10.5, false],
 ] as const)('%s with a gross amount of %p of %p is paid too little: %p', (outcome, gross, requested, isTooLittle) => {
-	expect(isPaidTooLittle(outcome, gross, requested)).toBe(isTooLittle);
+	expect(isUnderpaid(outcome, gross, requested)).toBe(isTooLittle);
 });
 
 test('a payment is completed with what was sent, where it does not tell it', () => {

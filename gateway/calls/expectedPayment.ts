@@ -6,8 +6,8 @@ import type { Payment } from '../payment';
 import type { Settings } from '../client/settings';
 import { minorOf } from '../values/money';
 
-/** What was known of a payment when a call about it was sent. The amount is in major units. */
-export type SentPayment = Pick<Payment, 'reference' | 'amount' | 'amountMinor' | 'currency'>;
+/** What is known of a payment before its answer or record comes, from what was sent. The amount is in major units. */
+export type ExpectedPayment = Pick<Payment, 'reference' | 'amount' | 'amountMinor' | 'currency'>;
 
 const paymentItem = z.lazy(() =>
 	z.object({
@@ -20,11 +20,11 @@ const paymentItem = z.lazy(() =>
 );
 
 /** What an item tells of a payment, where it is one that an operation put out for this transaction. */
-export function sentPaymentIn(
+export function expectedPaymentIn(
 	item: unknown,
 	transactionReference: string,
 	{ amountsIn }: Pick<Settings, 'amountsIn'>,
-): SentPayment | undefined {
+): ExpectedPayment | undefined {
 	const { success, data } = paymentItem.safeParse(item);
 	if (!success || data.transactionReference !== transactionReference) return undefined;
 	const { reference, amount, currency } = data;
@@ -32,9 +32,9 @@ export function sentPaymentIn(
 }
 
 /** A payment, with what was sent in place of what it does not tell. */
-export function completed<Known extends SentPayment>(known: Known, sent: SentPayment | undefined): Known {
+export function completed<Known extends ExpectedPayment>(known: Known, expected: ExpectedPayment | undefined): Known {
 	const told = Object.entries(known).filter(([, value]) => value !== null);
-	return { ...known, ...sent, ...(Object.fromEntries(told) as Partial<Known>) };
+	return { ...known, ...expected, ...(Object.fromEntries(told) as Partial<Known>) };
 }
 
 /** What tells one payment from another: the merchant's reference, and the amount in major units. */
@@ -48,10 +48,14 @@ const COMPARED = ['reference', 'amount', 'currency'] as const;
  * @param missing what a field means that the other one does not have: a record that was looked up then differs, but an answer need
  * not repeat what was sent
  */
-export function differences(sent: Identity, other: Identity, missing: 'differs' | 'ignored'): Array<keyof Identity> {
+export function differences(
+	expected: Identity,
+	other: Identity,
+	missing: 'differs' | 'ignored',
+): Array<keyof Identity> {
 	return COMPARED.filter((name) => {
 		const isMissing = other[name] === null && missing === 'ignored';
-		return sent[name] !== null && !isMissing && other[name] !== sent[name];
+		return expected[name] !== null && !isMissing && other[name] !== expected[name];
 	});
 }
 
@@ -80,20 +84,20 @@ export function repeatedIn(data: Record<string, unknown>): Identity {
  */
 export function differencesFrom(expected: { amount: string; currency: string }, record: Payment): string[] {
 	const { amount, currency } = expected;
-	const sent = { reference: null, amount: amount === '' ? null : Number(amount), currency: currency || null };
-	return differences(sent, record, 'differs').map(
+	const known = { reference: null, amount: amount === '' ? null : Number(amount), currency: currency || null };
+	return differences(known, record, 'differs').map(
 		(name) => `the ${name} is ${record[name] ?? 'not known'}, not ${name === 'amount' ? amount : currency}`,
 	);
 }
 
 /** What is said of a payment whose gross amount is too small. */
-export const PAID_TOO_LITTLE = 'The service says that it is authorized, with a gross amount below the requested one';
+export const UNDERPAID = 'The service says that it is authorized, with a gross amount below the requested one';
 
 /**
  * Whether an authorized payment was paid in part only: its gross amount, the total including fees (2.6), is below the requested one.
  * @param requested in major units, as the answer gives it or as it was sent; null where it is not known
  */
-export function isPaidTooLittle(outcome: Outcome, gross: number | null, requested: number | null): boolean {
+export function isUnderpaid(outcome: Outcome, gross: number | null, requested: number | null): boolean {
 	return outcome === 'authorized' && gross !== null && requested !== null && gross < requested;
 }
 
