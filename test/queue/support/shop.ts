@@ -64,7 +64,10 @@ export class Shop {
 				body: JSON.stringify({ reference }),
 				signal: AbortSignal.timeout(TIME_LIMIT),
 			});
-			const { authorized } = (await response.json()) as { authorized?: boolean };
+			const text = await response.text();
+			// A busy n8n may end a request without saying anything.
+			if (text === '') return { reference, status: NO_ANSWER, authorized: false };
+			const { authorized } = JSON.parse(text) as { authorized?: boolean };
 			return { reference, status: response.status, authorized: authorized === true };
 		} catch (error) {
 			if ((error as Error).name !== 'TimeoutError') throw error;
