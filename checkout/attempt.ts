@@ -13,7 +13,7 @@ export interface LinkTerms {
 	description: string;
 	/** In milliseconds since 1970. */
 	expires: number;
-	/** How many cards the customer may try, one after another. One that is refused without a record counts, in the same attempt. */
+	/** How many cards the customer may try, one after another. A card that is refused without a record counts as well, within the same attempt. */
 	tries: number;
 	/** Passed on to the workflow with the payment. */
 	customFields: Record<string, string>;

@@ -160,7 +160,7 @@ function checkPage(request: PageRequest, { session }: CurrentAttempt): Reply {
 	});
 }
 
-/** The decline before the current attempt; undefined where a card was refused since, of which there is no record. */
+/** The decline before the current attempt; undefined where a card of the link was also refused without a record. */
 function declineBefore({ store }: PageRequest, { session, declined }: CurrentAttempt): AskedAttempt | undefined {
 	return store.known(session).cards < session.number ? declined : undefined;
 }

@@ -116,7 +116,7 @@ function isFilled(field: unknown): boolean {
 	return typeof field === 'object' && field !== null ? Object.keys(field).length > 0 : Boolean(field);
 }
 
-/** The error for an answer whose status is a success, and whose body has not what is needed. HTML or broken JSON is a failed call, and no missing record. */
+/** The error for a success without the record that is needed. HTML or broken JSON means that the call failed, not that there is no record. */
 export function unreadable(endpoint: Endpoint, body: unknown): GatewayError {
 	const reason = "the service's answer cannot be read";
 	return isObject(body) ? noRecord(endpoint, reason) : unusableAnswer(endpoint, reason);

@@ -106,7 +106,7 @@ export class StoppedError extends GatewayError {
 	}
 }
 
-/** The credential, or how it is set, does not serve this call. */
+/** The credential, or one of its settings, cannot be used for this call. */
 export class SettingError extends GatewayError {
 	readonly code = 'settings';
 }

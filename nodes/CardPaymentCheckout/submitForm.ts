@@ -68,7 +68,7 @@ async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Reply
 	if (current.state === 'closed') return askCard(request, session, UNREACHABLE);
 	if (current.state !== 'card' || current.session.number !== session.number)
 		return redirectTo(request, session, current);
-	// Put back below if the card was not sent, or not looked at.
+	// Put back below if the card was not sent, or only the keys were refused.
 	const before = store.link(session.terms);
 	const cards = store.known(session).cards + 1;
 	store.keepAttempt(session, { cards });

@@ -25,7 +25,7 @@ export interface MoneyCall<TPayment extends Payment, Output = IDataObject>
 
 /** How the outcome of a call was found out. */
 export interface HowFound {
-	/** Whether no answer came that could be used, or a refusal, and the outcome was looked up. */
+	/** Whether the call failed or was refused, and its outcome was looked up. */
 	answerLost: boolean;
 	/** Whether another run of the node has sent the call, and nothing was sent now. */
 	duplicate: boolean;
