@@ -2,16 +2,13 @@ import type { ICredentialDataDecryptedObject, IHttpRequestHelper } from 'n8n-wor
 
 import type { PlainRequest, SendPlain } from '../../../gateway/client/request';
 import { fingerprint, readSettings, type Settings } from '../../../gateway/client/settings';
-import { fetchToken, loginRequest, refreshRequest, type Token } from '../../../gateway/client/token';
+import { fetchToken, isExpired, loginRequest, refreshRequest, type Token } from '../../../gateway/client/token';
 import { RefusedError, TokenError, type GatewayError } from '../../../gateway/values/errors';
 import { asGatewayError } from './nodeErrors';
 import { plainSender } from './plainRequest';
 
 // A login has a time limit of its own, because requests of several nodes may wait for it.
 const TIMEOUT = 30_000;
-
-// In milliseconds. n8n stores a new token before the requests that wait for one read it.
-const STORED_AFTER = 1000;
 
 /** A call for a token; undefined until the token has come. */
 interface TokenCall {
@@ -23,7 +20,8 @@ interface TokenCall {
 const newest = new Map<string, TokenCall>();
 
 /**
- * A new token for a credential (specification 4.1, 5.3). Requests that ask at the same time share one call.
+ * A new token for a credential (specification 4.1, 5.3). Requests that ask at the same time share one call, and a request whose
+ * credential was read before the newest token was stored gets this token, for example one that waited behind it.
  * @param credentials as n8n holds them
  * @throws TokenError, or SettingError
  */
@@ -31,8 +29,7 @@ export async function newToken(http: IHttpRequestHelper, credentials: ICredentia
 	const settings = readSettings(credentials);
 	const keys = fingerprint(settings);
 	const shared = newest.get(keys);
-	const isShared = shared && (!shared.token || Date.now() - shared.token.obtainedAt < STORED_AFTER);
-	if (isShared) return await shared.promise;
+	if (shared && (!shared.token || isNewer(shared.token, settings))) return await shared.promise;
 	const call: TokenCall = { promise: renewOrLogIn(settings, plainSender(http, TIMEOUT)) };
 	newest.set(keys, call);
 	call.promise.then(
@@ -40,6 +37,11 @@ export async function newToken(http: IHttpRequestHelper, credentials: ICredentia
 		() => newest.delete(keys),
 	);
 	return await call.promise;
+}
+
+/** Whether a token came after the credential's own and still lives. The credential's own may have been refused. */
+function isNewer(token: Token, { obtainedAt }: Settings): boolean {
+	return token.obtainedAt > obtainedAt && !isExpired(token, Date.now());
 }
 
 /** Renews with the refresh token where that can be tried, and logs in otherwise or when it fails (5.2, 5.3). */

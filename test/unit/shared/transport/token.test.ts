@@ -3,7 +3,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { TokenError } from '../../../../gateway/values/errors';
 import { fingerprint, readSettings } from '../../../../gateway/client/settings';
 import { newToken } from '../../../../nodes/shared/transport/logIn';
-import { STORED, type Reply } from '../context';
+import { jwt, STORED, type Reply } from '../context';
 
 let keys = 0;
 /** A credential that no other test has used, as tokens are shared by their keys. */
@@ -66,17 +66,30 @@ test('a call that has failed is not shared', async () => {
 	expect(await newToken(http, stored)).toMatchObject({ accessToken: 'token-2' });
 });
 
-test('a token that has come is shared for a second, until n8n has stored it', async () => {
-	const { http } = httpWith([answerWith('token-1'), answerWith('token-2')]);
+test('a token that has come is shared with requests that have an older one or none, however late they ask', async () => {
+	const { http, sent } = httpWith([answerWith('token-1')]);
 	const stored = credential();
-	const now = jest.spyOn(Date, 'now').mockReturnValue(1_000_000);
-	const tokens = [await newToken(http, stored)];
-	for (const later of [1_000_999, 1_001_000]) {
-		now.mockReturnValue(later);
-		tokens.push(await newToken(http, stored));
-	}
+	const { obtainedAt } = await newToken(http, stored);
+	const now = jest.spyOn(Date, 'now').mockReturnValue(obtainedAt + 600_000);
+	const late = [await newToken(http, stored), await newToken(http, { ...stored, obtainedAt: obtainedAt - 1 })];
 	now.mockRestore();
-	expect(tokens.map(({ accessToken }) => accessToken)).toEqual(['token-1', 'token-1', 'token-2']);
+	expect(late.map(({ accessToken }) => accessToken)).toEqual(['token-1', 'token-1']);
+	expect(sent).toHaveLength(1);
+});
+
+test('a token that the service has refused is not shared, and neither is one that has expired', async () => {
+	const second = 1000;
+	const expiring = jwt(60);
+	const { http } = httpWith([answerWith('token-1'), answerWith(expiring), answerWith('token-3')]);
+	const stored = credential();
+	const now = jest.spyOn(Date, 'now').mockReturnValue(second);
+	const refused = await newToken(http, stored);
+	now.mockReturnValue(2 * second);
+	const tokens = [await newToken(http, { ...stored, ...refused })];
+	now.mockReturnValue(120 * second);
+	tokens.push(await newToken(http, stored));
+	now.mockRestore();
+	expect(tokens.map(({ accessToken }) => accessToken)).toEqual([expiring, 'token-3']);
 });
 
 describe('with a path for renewal', () => {
