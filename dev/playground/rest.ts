@@ -11,7 +11,7 @@ export const OWNER = {
 
 const NO_DATABASE = 'Database is not ready';
 const POLL = 200;
-const PATIENCE = 60_000;
+const PATIENCE = 180_000;
 
 export interface StoredWorkflow extends WorkflowJson {
 	id: string;

@@ -10,5 +10,5 @@ module.exports = {
 	globalTeardown: '<rootDir>/test/e2e/support/stopN8n.ts',
 	// One n8n serves all files.
 	maxWorkers: 1,
-	testTimeout: 120_000,
+	testTimeout: 300_000,
 };

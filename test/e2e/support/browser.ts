@@ -7,7 +7,8 @@ import { OWNER } from '../../../dev/playground/rest';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 const SCREENSHOTS = process.env.E2E_SCREENSHOTS ?? join(__dirname, '..', 'screenshots');
-const PATIENCE = 30_000;
+// In milliseconds. Ends what hangs: a busy computer is no reason to fail.
+export const PATIENCE = 120_000;
 
 selectors.setTestIdAttribute('data-test-id');
 

@@ -3,10 +3,9 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 import { OTP, TEST_CARDS, type TestCard } from '../../../dev/sandbox';
-import { screenshot } from './browser';
+import { PATIENCE, screenshot } from './browser';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-const PATIENCE = 20_000;
 
 /** The test cards by what becomes of them. */
 export const CARDS = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { until } from '../../../dev/playground/rest';
 
 /** How long a service delivers a notification again that was not accepted. */
-const PATIENCE = 60_000;
+const PATIENCE = 120_000;
 /** How long a service waits for one answer. */
 const TIME_LIMIT = 15_000;
 
