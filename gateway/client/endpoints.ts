@@ -46,6 +46,7 @@ const NO_REFUNDS: StatusAdvice = {
 const REFUSALS = [400, 401, 402, 403, 404, 405, 413, 415, 422, 429];
 /** Statuses that refuse the keys, or too many requests, and say nothing of a card or an OTP. */
 export const REFUSES_THE_KEYS = [401, 403, 429];
+// An authorization and a refund concern a payment that exists, and 402 may tell what became of it: its record decides.
 const REFUSALS_OF_EXISTING = REFUSALS.filter((status) => status !== 402);
 
 /**
