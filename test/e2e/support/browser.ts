@@ -5,7 +5,7 @@ import { chromium, selectors, type Browser, type Page } from 'playwright-core';
 
 import { OWNER } from '../../../dev/playground/rest';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 const SCREENSHOTS = process.env.E2E_SCREENSHOTS ?? join(__dirname, '..', 'screenshots');
 // In milliseconds. Ends what hangs: a busy computer is no reason to fail.
 export const PATIENCE = 120_000;
