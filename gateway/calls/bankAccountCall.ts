@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { unreadable } from '../client/response';
 import { ENDPOINTS } from '../client/endpoints';
 import { ServiceError } from '../values/errors';
-import { checkInput, numberFrom, requiredText, text, type BrokenRule, type Labels } from '../values/input';
+import { numberFrom, readInput, requiredText, text, validated, type BrokenRule, type Labels } from '../values/input';
 import { isName, nameMismatch } from '../values/name';
 import { comparedText, optionalText } from '../values/responseFields';
 
@@ -73,7 +73,8 @@ export function accountProblems(given: Record<string, unknown>): BrokenRule[] {
  * @throws InputError with every broken rule
  */
 export function checkAccount(input: unknown, labels: Labels = {}): ExpectedAccount {
-	const { bankCode, accountNumber, expectedName } = checkInput(accountSchema, input, labels, accountProblems);
+	const read = readInput(accountSchema, input);
+	const { bankCode, accountNumber, expectedName } = validated(read, labels, accountProblems(read.given));
 	return { bankCode, accountNumber, expectedName };
 }
 

@@ -11,12 +11,11 @@ import {
 	pinToSend,
 	type PinFormat,
 } from '../values/card';
-import { objectOf, text, webAddress, type Labels } from '../values/input';
+import { objectOf, readInput, text, validated, webAddress, type Labels } from '../values/input';
 import {
-	checkWithMoney,
 	currencyCode,
 	givenAmount,
-	readAmount,
+	moneyIn,
 	type AmountCounting,
 	type AmountUnit,
 	type MinorUnits,
@@ -129,24 +128,23 @@ const chargeSchema = z.lazy(() =>
  */
 export function buildCharge(input: unknown, format: ChargeFormat, labels: Labels = {}): ChargeRequest {
 	const { amountUnit: unit, amountsIn } = format;
-	const { checked: charge, money } = checkWithMoney(
-		chargeSchema,
-		input,
-		labels,
-		({ amount, currency }) => readAmount({ amount, unit, currency }, amountsIn),
-		({ reference, cardNumber: pan }) =>
-			holdsCardNumber(reference, pan) ? [{ path: ['reference'], rule: CARD_IN_REFERENCE }] : [],
-	);
+	const read = readInput(chargeSchema, input);
+	const { given } = read;
+	const { money, broken } = moneyIn(given, unit, amountsIn);
+	const cardInReference = holdsCardNumber(given.reference, given.cardNumber)
+		? [{ path: ['reference'], rule: CARD_IN_REFERENCE }]
+		: [];
+	const charge = validated(read, labels, [...broken, ...cardInReference]);
 	const { cardNumber: pan, cvv, cardPin: pin = '' } = charge;
 	return {
 		body: {
 			...charge,
-			amount: money.minor,
+			amount: money!.minor,
 			expiryYear: charge.expiryYear.slice(-format.yearDigits),
 			...(pin && { cardPin: pinToSend(pin, format.pinFormat) }),
 		},
 		reference: charge.reference,
-		money,
+		money: money!,
 		secrets: [pan, cvv, pin],
 	};
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod/v4';
 
 import { payment, type Payment } from '../payment';
-import { namedValues, webAddress, type Labels } from '../values/input';
-import { checkWithMoney, currencyCode, givenAmount, readAmount, type AmountCounting } from '../values/money';
+import { namedValues, readInput, validated, webAddress, type Labels } from '../values/input';
+import { currencyCode, givenAmount, moneyIn, type AmountCounting } from '../values/money';
 import { comparedText, optionalAddress, optionalText } from '../values/responseFields';
 import { emailAddress, type ChargeRequest } from './chargeCall';
 import { ABOUT_ANOTHER } from './expectedPayment';
@@ -37,10 +37,10 @@ const schema = z.lazy(() =>
  * @throws InputError with every broken rule
  */
 export function buildHostedCheckout(input: unknown, amountsIn: AmountCounting, labels: Labels = {}): ChargeRequest {
-	const { checked, money } = checkWithMoney(schema, input, labels, ({ amount, currency }) =>
-		readAmount({ amount, unit: 'major', currency }, amountsIn),
-	);
-	return { body: { ...checked, amount: money.minor }, reference: checked.reference, money, secrets: [] };
+	const read = readInput(schema, input);
+	const { money, broken } = moneyIn(read.given, 'major', amountsIn);
+	const checkout = validated(read, labels, broken);
+	return { body: { ...checkout, amount: money!.minor }, reference: checkout.reference, money: money!, secrets: [] };
 }
 
 const answerFields = z.lazy(() =>

@@ -1,16 +1,8 @@
 import { z } from 'zod/v4';
 
 import { accountDigits, accountNumber, accountProblems, bankCode, expectedName } from './bankAccountCall';
-import { objectOf, requiredText, type Labels } from '../values/input';
-import {
-	checkWithMoney,
-	currencyCode,
-	givenAmount,
-	readAmount,
-	type AmountCounting,
-	type MajorUnits,
-	type Money,
-} from '../values/money';
+import { objectOf, readInput, requiredText, validated, type Labels } from '../values/input';
+import { currencyCode, givenAmount, moneyIn, type AmountCounting, type MajorUnits, type Money } from '../values/money';
 import { outcomeOfTransfer, type Outcome, type TransferStatuses } from '../outcome';
 import { payment, type Payment } from '../payment';
 import { comparedDecimal, comparedText, decimal, optionalText } from '../values/responseFields';
@@ -72,20 +64,14 @@ const transferSchema = z.lazy(() =>
  * @throws InputError with every broken rule
  */
 export function buildTransfer(input: unknown, amountsIn: AmountCounting, labels: Labels = {}): TransferRequest {
-	const { checked, money } = checkWithMoney(
-		transferSchema,
-		input,
-		labels,
-		({ amount, currency, amountUnit: given }) => {
-			const { data: unit } = amountUnit.safeParse(given);
-			return unit && readAmount({ amount, unit, currency }, amountsIn);
-		},
-		accountProblems,
-	);
-	const { bankCode: bank, accountNumber: recipientAccountNumber, narration, requestId, expectedName } = checked;
+	const read = readInput(transferSchema, input);
+	const { data: unit } = amountUnit.safeParse(read.given.amountUnit);
+	const { money, broken } = unit ? moneyIn(read.given, unit, amountsIn) : { broken: [] };
+	const transfer = validated(read, labels, [...broken, ...accountProblems(read.given)]);
+	const { bankCode: bank, accountNumber: recipientAccountNumber, narration, requestId, expectedName } = transfer;
 	return {
-		body: { amount: money.major, bankCode: bank, recipientAccountNumber, narration, requestId },
-		money,
+		body: { amount: money!.major, bankCode: bank, recipientAccountNumber, narration, requestId },
+		money: money!,
 		expectedName,
 	};
 }

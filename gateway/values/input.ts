@@ -71,24 +71,38 @@ export type Labels = Readonly<Record<string, string>>;
 /** A rule that a field breaks, by the field's name. */
 export type BrokenRule = Pick<Problem, 'path' | 'rule'>;
 
+/** What the user gave, as a schema reads it. */
+export interface ReadInput<T> {
+	/** Without empty values. Fields may be missing or invalid. */
+	given: Record<string, unknown>;
+	/** Undefined where a rule is broken. */
+	data: T | undefined;
+	broken: BrokenRule[];
+}
+
+/** Reads what the user gave against a schema. Empty values count as not given. */
+export function readInput<T extends z.ZodType>(schema: T, input: unknown): ReadInput<z.output<T>> {
+	const given = withoutEmpty(input);
+	const { data, error } = schema.safeParse(given, { error: plainRule });
+	const broken = (error?.issues ?? []).map(({ path, message }) => ({ path: path.map(String), rule: message }));
+	return { given: isObject(given) ? given : {}, data, broken };
+}
+
 /**
- * Checks what the user gave against a schema. Empty values count as not given.
+ * What was read, where no rule is broken.
  * @param labels a field without one is called by its name
- * @param problemsIn checks the rules that concern several fields. In what it gets, fields may be missing or invalid
+ * @param others broken rules that concern several fields
  * @throws InputError with every broken rule; it repeats no value but amounts
  */
-export function checkInput<T extends z.ZodType>(
-	schema: T,
-	input: unknown,
-	labels: Labels,
-	problemsIn: (given: Record<string, unknown>) => BrokenRule[] = () => [],
-): z.output<T> {
-	const given = withoutEmpty(input);
-	const { success, data, error } = schema.safeParse(given, { error: plainRule });
-	const others = isObject(given) ? problemsIn(given) : [];
-	if (success && others.length === 0) return data;
-	const issues = (error?.issues ?? []).map(({ path, message }) => ({ path: path.map(String), rule: message }));
-	throw new InputError([...issues, ...others].map((broken) => ({ ...broken, field: fieldAt(broken.path, labels) })));
+export function validated<T>({ data, broken }: ReadInput<T>, labels: Labels, others: readonly BrokenRule[] = []): T {
+	const all = [...broken, ...others];
+	if (all.length === 0) return data as T;
+	throw new InputError(all.map((rule) => ({ ...rule, field: fieldAt(rule.path, labels) })));
+}
+
+/** Checks what the user gave against a schema. @throws InputError with every broken rule */
+export function checkInput<T extends z.ZodType>(schema: T, input: unknown, labels: Labels): z.output<T> {
+	return validated(readInput(schema, input), labels);
 }
 
 const KINDS: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { z } from 'zod/v4';
 
-import { checkInput, text, type BrokenRule, type Labels } from './input';
+import { text, type BrokenRule } from './input';
 
 export type AmountUnit = 'major' | 'minor';
 
@@ -162,26 +162,20 @@ export function readAmount(
 }
 
 /**
- * Checks what the user gave against a schema, as `checkInput` does, and reads its amount.
- * @param read reads the amount, where it and the currency keep their own rules; undefined where it needs what breaks one
- * @param problemsIn checks the other rules that concern several fields
- * @throws InputError with every broken rule
+ * Reads the amount of an input.
+ * @param given as `readInput` has it
+ * @returns the amount, or the rule that it breaks; neither where the amount or the currency breaks a rule of the schema. So an input
+ * that `validated` takes with these rules has its amount
  */
-export function checkWithMoney<T extends z.ZodType>(
-	schema: T,
-	input: unknown,
-	labels: Labels,
-	read: (given: z.output<typeof amountIn>) => Money | { rule: string } | undefined,
-	problemsIn: (given: Record<string, unknown>) => BrokenRule[] = () => [],
-): { checked: z.output<T>; money: Money } {
-	let money: ReturnType<typeof read>;
-	const checked = checkInput(schema, input, labels, (given) => {
-		const { data } = amountIn.safeParse(given);
-		money = data && read(data);
-		return [...(money && 'rule' in money ? [{ path: ['amount'], rule: money.rule }] : []), ...problemsIn(given)];
-	});
-	// An input without an amount that keeps the rules was refused above.
-	return { checked, money: money as unknown as Money };
+export function moneyIn(
+	given: Record<string, unknown>,
+	unit: AmountUnit,
+	counting: AmountCounting,
+): { money?: Money; broken: BrokenRule[] } {
+	const { data } = amountIn.safeParse(given);
+	if (!data) return { broken: [] };
+	const read = readAmount({ amount: data.amount, unit, currency: data.currency }, counting);
+	return 'rule' in read ? { broken: [{ path: ['amount'], rule: read.rule }] } : { money: read, broken: [] };
 }
 
 /**

@@ -13,8 +13,8 @@ import { readCharge } from '../../gateway/calls/chargeAnswer';
 import { buildCharge } from '../../gateway/calls/chargeCall';
 import { ENDPOINTS } from '../../gateway/client/endpoints';
 import { GatewayError, InputError, LostAnswerError, UnexpectedError } from '../../gateway/values/errors';
-import { checkInput, text } from '../../gateway/values/input';
-import { checkWithMoney, readAmount } from '../../gateway/values/money';
+import { checkInput, readInput, text } from '../../gateway/values/input';
+import { readAmount } from '../../gateway/values/money';
 import { readHistory, readHistoryPage } from '../../gateway/calls/historyCall';
 import { readHostedCheckout } from '../../gateway/calls/hostedCheckoutCall';
 import { readRefundAnswer } from '../../gateway/calls/refundCall';
@@ -91,10 +91,6 @@ const READERS: Readonly<Record<string, Reader>> = {
 	checkInput: { input: anyValue, read: (input: unknown) => checkInput(text, input, { '': 'Text' }) },
 	checkPrivateKey: { input: answer, read: (input: Answer) => checkPrivateKey(withoutSecrets(input)) },
 	checkReference: { input: anyValue, read: (input: unknown) => checkReference(input, 'Reference') },
-	checkWithMoney: {
-		input: anyValue,
-		read: (input: unknown) => checkWithMoney(text, input, {}, () => ({ rule: 'is zero.' })),
-	},
 	checkStatus: {
 		input: fc.tuple(endpoint, answer),
 		read: ([to, from]: [typeof ENDPOINTS.charge, Answer]) => checkStatus(to, withoutSecrets(from)),
@@ -125,6 +121,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 		input: fc.record({ content: fc.array(data), totalPages: anyValue, last: anyValue }, { requiredKeys: ['content'] }),
 		read: (input: Record<string, unknown>) => readHistory(input, 'SBX-1', settings),
 	},
+	readInput: { input: anyValue, read: (input: unknown) => readInput(text, input).broken },
 	readNotification: { input: fc.oneof(data, anyValue), read: readNotification },
 	readRecord: { input: data, read: (input: Record<string, unknown>) => readRecord(input, settings) },
 	readSettings: {

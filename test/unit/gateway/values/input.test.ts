@@ -1,7 +1,15 @@
 import * as fc from 'fast-check';
 import { z } from 'zod/v4';
 import { InputError } from '../../../../gateway/values/errors';
-import { checkInput, objectOf, requiredText, text, webAddress } from '../../../../gateway/values/input';
+import {
+	checkInput,
+	objectOf,
+	readInput,
+	requiredText,
+	text,
+	validated,
+	webAddress,
+} from '../../../../gateway/values/input';
 import { currencyCode } from '../../../../gateway/values/money';
 import { attempt, failureOf } from '../examples';
 import { always, anyValue } from '../property';
@@ -135,6 +143,13 @@ describe('Checking what a user gives', () => {
 			expect(failureOf(() => checkInput(either, { other: 1 }, {})).message).toBe("'The input' needs one of them.");
 		},
 	);
+
+	test('rules over several fields are told beside the rules of the schema, with the labels of their fields', () => {
+		const broken = [{ path: ['name'], rule: 'is bad.' }];
+		const { problems } = failureOf(() => validated(readInput(schema, {}), LABELS, broken)) as InputError;
+		expect(problems.at(-1)).toEqual({ path: ['name'], field: 'Customer Name', rule: 'is bad.' });
+		expect(problems.length).toBeGreaterThan(1);
+	});
 
 	test.each([null, undefined, 'text', 5, [], [{ name: 'Ada' }]])('%p is not an input', (input) => {
 		expect(problemsOf(input)[0]?.field).toBe('The input');

@@ -1,17 +1,14 @@
 import * as fc from 'fast-check';
-import { z } from 'zod/v4';
-import type { InputError } from '../../../../gateway/values/errors';
 import {
 	amountText,
-	checkWithMoney,
 	currencyCode,
 	givenAmount,
 	minorOf,
+	moneyIn,
 	readAmount,
 	type AmountUnit,
 	type Money,
 } from '../../../../gateway/values/money';
-import { failureOf } from '../examples';
 import { always, anyValue } from '../property';
 
 /** Decimals of some currencies by ISO 4217, which names the minor unit of each. */
@@ -275,32 +272,21 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 });
 
 describe('An amount in an input', () => {
-	const schema = z.object({ amount: givenAmount, currency: currencyCode, note: z.string().optional() });
-	const read = ({ amount, currency }: { amount: string; currency: string }) =>
-		readAmount({ amount, unit: 'major', currency }, 'iso4217');
-	const problemsIn = ({ note }: { note?: unknown }) => (note === 'bad' ? [{ path: ['note'], rule: 'is bad.' }] : []);
-	const problemsOf = (given: object) =>
-		(failureOf(() => checkWithMoney(schema, given, { amount: 'Amount' }, read, problemsIn)) as InputError).problems;
-
 	test('is read', () => {
 		const money = { major: 10.5, minor: 1050, currency: 'NGN' };
-		expect(checkWithMoney(schema, { amount: '10.50', currency: 'ngn' }, {}, read)).toEqual({
-			checked: { amount: '10.50', currency: 'NGN' },
-			money,
+		expect(moneyIn({ amount: '10.50', currency: 'ngn' }, 'major', 'iso4217')).toEqual({ money, broken: [] });
+	});
+
+	test('is told with the rule that it breaks', () => {
+		expect(moneyIn({ amount: '0', currency: 'NGN' }, 'major', 'iso4217')).toEqual({
+			broken: [{ path: ['amount'], rule: 'is zero. Write an amount above zero.' }],
 		});
 	});
 
-	test('is told with the label of its field, beside the other rules', () => {
-		expect(problemsOf({ amount: '0', currency: 'NGN', note: 'bad' })).toEqual([
-			{ path: ['amount'], field: 'Amount', rule: 'is zero. Write an amount above zero.' },
-			{ path: ['note'], field: 'note', rule: 'is bad.' },
-		]);
-	});
-
 	test.each([{}, { amount: '0' }, { amount: '0', currency: 'naira' }, { amount: {}, currency: 'NGN' }])(
-		'is not read where another rule is broken already: %j',
+		'is not read where a rule of its schema is broken already: %j',
 		(given) => {
-			expect(problemsOf(given).map(({ rule }) => rule)).not.toContain('is zero. Write an amount above zero.');
+			expect(moneyIn(given, 'major', 'iso4217')).toEqual({ broken: [] });
 		},
 	);
 });
