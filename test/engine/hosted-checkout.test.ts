@@ -107,7 +107,7 @@ describe('a page', () => {
 	];
 	test.each(lost)('whose answer is lost is asked about, and not made again: the service %s', async (_, fault) => {
 		world.sandbox.fail({ on: 'hostedCheckout', ...fault });
-		const item = await create({ options: { timeout: 1 } });
+		const item = await create({ options: { timeout: 3 } });
 		expect(item).toMatchObject({ outcome: fault.when === 'after' ? 'pending' : 'unknown', amount: 10.5 });
 		expect(item).not.toHaveProperty('checkoutUrl');
 		expect(requests()).toHaveLength(1);

@@ -11,7 +11,7 @@ describe.each(LOSSES)('a service that takes the OTP and then %s', (_, loss) => {
 		const transactionReference = charged!.json.transactionReference as string;
 		world.sandbox.fail({ on: 'authorize', ...loss });
 
-		const [item] = await world.one('card', 'authorize', { transactionReference, otp: OTP, options: { timeout: 1 } });
+		const [item] = await world.one('card', 'authorize', { transactionReference, otp: OTP, options: { timeout: 3 } });
 
 		expect(item!.json).toMatchObject({
 			outcome: 'authorized',

@@ -29,7 +29,7 @@ interface Pay {
 }
 
 const reference = '={{ $json.reference }}';
-const impatient = { options: { timeout: 1 } };
+const impatient = { options: { timeout: 3 } };
 
 const charge: Pay = {
 	endpoint: 'charge',

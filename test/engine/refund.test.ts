@@ -92,7 +92,7 @@ describe('a refund', () => {
 	test.each(lost)('whose answer is lost is asked about: the service %s', async (_, fault) => {
 		const payment = await paid();
 		world.sandbox.fail({ on: 'refund', ...fault });
-		const item = await refund(payment, { amountToRefund: '4', options: { timeout: 1 } });
+		const item = await refund(payment, { amountToRefund: '4', options: { timeout: 3 } });
 		const outcome = fault.when === 'after' ? 'refunded' : 'unknown';
 		expect(item).toMatchObject({ outcome, amount: 4, reference: payment.merchantReference });
 		if (outcome === 'unknown') expect(item.message).toMatch(/Do not refund again/);

@@ -117,7 +117,7 @@ describe('when an answer is lost', () => {
 	test.each(['reset', 'hang', 'brokenJson'] as const)(
 		'to the charge (%s), the page asks until it knows',
 		async (kind) => {
-			const form = await activate();
+			const form = await activate({ options: { timeout: kind === 'hang' ? 3 : 20 } });
 			world.sandbox.configure({ hasHistory: false });
 			world.sandbox.fail({ on: 'charge', kind });
 			const checking = await form.submit(entries('frictionless'));

@@ -38,7 +38,7 @@ describe('while another try of the link is paid or open, each page of a declined
 
 	test('and while the last card is being charged', async () => {
 		world.sandbox.configure({ verifyKnowsMerchantReference: true });
-		await activate();
+		await activate({ options: { timeout: 3 } });
 		const first = await openLink({ tries: 2 });
 		refuse(402);
 		const last = await next(await first.submit(entries('frictionless', { cvv: '999' })));

@@ -108,7 +108,7 @@ test('a payment comes out with the fields of the link that was paid, also where 
 
 describe('a notification', () => {
 	test('that comes before the answer to the charge, which is then lost, tells the page the reference', async () => {
-		await activate();
+		await activate({ options: { timeout: 3 } });
 		world.sandbox.configure({ hasHistory: false });
 		const form = await openLink();
 		world.sandbox.fail({ on: 'charge', kind: 'hang' });

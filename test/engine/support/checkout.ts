@@ -128,7 +128,7 @@ export class ActiveCheckout {
 				amount: '10.50',
 				currency: { __rl: true, mode: 'list', value: 'NGN' },
 				description: 'Order 1001',
-				options: { timeout: 2, simplify: false, ...(options as IDataObject) },
+				options: { timeout: 20, simplify: false, ...(options as IDataObject) },
 				...parameters,
 			},
 			...node,

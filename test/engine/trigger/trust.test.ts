@@ -132,7 +132,7 @@ describe('while the service cannot be asked, a notification is put off, and take
 		['its address is wrong', ...edited({ transactionBase: '/elsewhere' })],
 		['nothing listens at its address', ...edited({ transactionBase: 'http://127.0.0.1:9' })],
 	])('%s', async (_, begin, end) => {
-		await activate({ options: { timeout: 1 } });
+		await activate({ options: { timeout: 3 } });
 		const paid = await payment(2);
 		begin();
 		const answer = await trigger.notify(claimOf(paid));
