@@ -8,6 +8,7 @@ import { webhookAt } from './notifications';
 
 const CUSTOMERS = 50;
 const ROUNDS = 5;
+// In milliseconds, without the isolates that n8n makes for expressions in its default engine.
 const LONGEST_BLOCK = 50;
 const LEAST_TIME = 2000;
 
@@ -75,8 +76,7 @@ export async function page(host: Host, engine: 'vm' | 'legacy'): Promise<Line[]>
 		line('the slowest answer', `${show(spreadOf(slowest.slice(1)))} ms`, '–'),
 		{
 			...line('how long all else was blocked', `${show(blocked)} ms`, `${show(spreadOf(blocks.peer.slice(1)))} ms`),
-			target: `≤ ${LONGEST_BLOCK} ms`,
-			met: blocked.median <= LONGEST_BLOCK,
+			...(engine === 'legacy' && { target: `≤ ${LONGEST_BLOCK} ms`, met: blocked.median <= LONGEST_BLOCK }),
 		},
 	];
 }
