@@ -14,7 +14,7 @@ const WORKER_PROCESSES = 3;
 const JOBS_AT_ONCE = 10;
 const COPIES = 3;
 
-const ORDERS = Array.from({ length: 200 }, (_, index) => `ORDER-${index + 1}`);
+const ORDERS = Array.from({ length: Number(process.env.QUEUE_ORDERS ?? 200) }, (_, index) => `ORDER-${index + 1}`);
 const PAIRS = Array.from({ length: 20 }, (_, index) => `PAIR-${index + 1}`);
 
 let sandbox: Sandbox;
