@@ -164,8 +164,8 @@ export function readAmount(
 /**
  * Reads the amount of an input.
  * @param given as `readInput` has it
- * @returns the amount, or the rule that it breaks; neither where the amount or the currency breaks a rule of the schema. So an input
- * that `validated` takes with these rules has its amount
+ * @returns the amount, or the rule that it breaks; neither where the amount or the currency breaks a rule of the schema. An input
+ * that `validated` has accepted, with these rules among the others, always has an amount
  */
 export function moneyIn(
 	given: Record<string, unknown>,

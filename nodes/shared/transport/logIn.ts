@@ -20,8 +20,8 @@ interface TokenCall {
 const newest = new Map<string, TokenCall>();
 
 /**
- * A new token for a credential (specification 4.1, 5.3). Requests that ask at the same time share one call, and a request whose
- * credential was read before the newest token was stored gets this token, for example one that waited behind it.
+ * A new token for a credential (specification 4.1, 5.3). Requests that ask at the same time share one call. A request whose
+ * credential was read before n8n stored the newest token gets the newest token, and makes no call.
  * @param credentials as n8n holds them
  * @throws TokenError, or SettingError
  */
@@ -39,7 +39,7 @@ export async function newToken(http: IHttpRequestHelper, credentials: ICredentia
 	return await call.promise;
 }
 
-/** Whether a token came after the credential's own and still lives. The credential's own may have been refused. */
+/** Whether a token came after the credential's token, which the service may have refused, and has not expired. */
 function isNewer(token: Token, { obtainedAt }: Settings): boolean {
 	return token.obtainedAt > obtainedAt && !isExpired(token, Date.now());
 }
