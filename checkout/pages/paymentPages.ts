@@ -53,19 +53,28 @@ export interface PageRequest {
 /** Why a form is shown again, and with which HTTP status. */
 type Retry = Again & { status?: number };
 
+/** What a request is answered with: a form, the page of an attempt, a page that says why nothing can be paid, or a reply as it is. */
+export type Answer =
+	| Reply
+	| { form: 'card' | 'otp'; session: Session; again?: Retry }
+	| { current: CurrentAttempt; item?: object }
+	| { refusal: 'link' | 'later' | 'closed' | 'returned'; status?: number };
+
 /** Nothing was sent. */
 export const UNREACHABLE: Retry = { notice: 'unreachable', status: 503 };
 
 /** The form was not sent: too many wait, or a program has filled it in. */
 export const AGAIN: Retry = { notice: 'again', status: 422 };
 
-/** A page that says why nothing can be paid. */
-export function refuse({ branding }: PageRequest, reason: 'link' | 'later' | 'closed', status?: number): Reply {
-	return tell(branding, reason, { status });
+/** The reply to a request. Its page is made last, here, when everything about the payment is decided. */
+export function replyWith(request: PageRequest, answer: Answer): Reply {
+	if ('form' in answer) return FORMS[answer.form](request, answer.session, answer.again);
+	if ('current' in answer) return { ...PAGES[answer.current.state](request, answer.current), item: answer.item };
+	return 'refusal' in answer ? tell(request.branding, answer.refusal, { status: answer.status }) : answer;
 }
 
 /** The page that asks for a card. Of what was entered before, it repeats expiry and e-mail address, and says so. */
-export function askCard(request: PageRequest, session: Session, { status = 200, ...again }: Retry = {}): Reply {
+function askCard(request: PageRequest, session: Session, { status = 200, ...again }: Retry = {}): Reply {
 	const { branding, settings } = request;
 	const { texts } = branding;
 	// A link may know the customer already.
@@ -92,7 +101,7 @@ function expiryIn(request: PageRequest): string {
 }
 
 /** The page that asks for an OTP. */
-export function askOtp(request: PageRequest, session: Session, { status = 200, ...again }: Retry = {}): Reply {
+function askOtp(request: PageRequest, session: Session, { status = 200, ...again }: Retry = {}): Reply {
 	const { branding, settings } = request;
 	const wasWrong = session.isOtpRejected && !again.notice;
 	const { otpMessages, step, payer } = session;
@@ -115,10 +124,7 @@ function summaryFor(request: PageRequest, { terms, isPublic }: Session): Summary
 	return { ...summaryOf(request.branding, { ...terms, reference: isPublic ? null : reference }), description };
 }
 
-/** The page of the current attempt. */
-export function pageOf(request: PageRequest, current: CurrentAttempt): Reply {
-	return PAGES[current.state](request, current);
-}
+const FORMS = { card: askCard, otp: askOtp };
 
 const PAGES: Readonly<Record<State, (request: PageRequest, current: CurrentAttempt) => Reply>> = {
 	card: (request, { session }) => askCard(request, session),

@@ -128,6 +128,15 @@ function noRecord(endpoint: Endpoint, reason: string, transactionReference?: str
 	return failure instanceof ServiceError ? new NoRecordError(failure.message, failure.description!) : failure;
 }
 
+/** The record that was asked for. @throws NoRecordError where the service answered with the record of another transaction */
+export function requireRecord<TRecord>(record: TRecord | undefined): TRecord {
+	if (record) return record;
+	throw new NoRecordError(
+		'The service answered with the record of another transaction.',
+		'The outcome of this one is not known. Ask your provider what it finds under this reference.',
+	);
+}
+
 /**
  * The error for a call without a usable answer. If the call moves money, its outcome is unknown; a read has only failed.
  * @param answer its status, and the service's reference in it; empty where no answer came

@@ -3,6 +3,7 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { brandingOf } from '../../checkout/pages/branding';
 import { builderPage, tell } from '../../checkout/pages/messages';
 import { TOO_LARGE, type Reply } from '../../checkout/pages/frame';
+import { replyWith, type Answer } from '../../checkout/pages/paymentPages';
 import { WEBHOOK_PATHS } from '../shared/signing/keys';
 import { Transport } from '../shared/transport/transport';
 import { problemOf } from '../shared/webhooks/lifecycle';
@@ -15,7 +16,7 @@ import { takeNotification } from './takeNotification';
 
 const SECOND = 1000;
 
-const HANDLERS: Readonly<Record<string, (request: CheckoutRequest) => Promise<Reply>>> = {
+const HANDLERS: Readonly<Record<string, (request: CheckoutRequest) => Promise<Answer>>> = {
 	[WEBHOOK_PATHS.checkout]: async (request) =>
 		await (request.context.getRequestObject().method === 'POST' ? submitForm(request) : openPage(request)),
 	[WEBHOOK_PATHS.callback]: returnFromBank,
@@ -35,7 +36,7 @@ export async function answerCheckout(context: IWebhookFunctions): Promise<IWebho
 		settings = readCheckoutSettings(context);
 		const transport = await Transport.open(context, settings.options.timeout * SECOND);
 		const request = new CheckoutRequest(context, settings, webhook, { transport });
-		reply = await HANDLERS[request.pathName]!(request);
+		reply = replyWith(request, await HANDLERS[request.pathName]!(request));
 	} catch (error) {
 		const problem = problemOf(error);
 		context.logger.error(`${context.getNode().name} cannot take payments: ${problem}`);

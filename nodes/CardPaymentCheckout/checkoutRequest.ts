@@ -4,7 +4,6 @@ import type { Attempt, Charge, LinkTerms, Session } from '../../checkout/attempt
 import { brandingOf, type Branding } from '../../checkout/pages/branding';
 import type { LanguageCode } from '../../checkout/pages/languages';
 import type { PageRequest } from '../../checkout/pages/paymentPages';
-import { secretsOf } from '../../gateway/client/settings';
 import { WEBHOOK_PATHS } from '../shared/signing/keys';
 import { returnUrl } from '../shared/signing/paymentLink';
 import { seal, unseal, type SealContext } from '../shared/signing/sealed';
@@ -106,10 +105,9 @@ export class CheckoutRequest implements PageRequest {
 		return returnUrl(shopUrl, { reference, outcome }, this.connection.transport.settings.privateKey);
 	}
 
-	/** Writes a warning to n8n's log, without secrets. */
+	/** Writes a warning to n8n's log. What the service says in it has come without secrets. */
 	log(message: string): void {
-		const text = secretsOf(this.connection.transport.settings, this.entered).inText(message);
-		this.context.logger.warn(`${this.context.getNode().name}: ${text}`);
+		this.context.logger.warn(`${this.context.getNode().name}: ${message}`);
 	}
 
 	/** What all addresses of a payment have in common. A language that the customer has chosen stays chosen. */

@@ -1,16 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { AskedAttempt, CurrentAttempt, Session } from '../../checkout/attempt';
-import { pageOf } from '../../checkout/pages/paymentPages';
-import type { Reply } from '../../checkout/pages/frame';
+import type { Answer } from '../../checkout/pages/paymentPages';
 import { paymentItem, simplified } from '../../gateway/payment';
 import type { CheckoutRequest } from './checkoutRequest';
 
 const SHOWN = ['email', 'card', 'description', 'customFields', 'linkReference', 'transactionDate', 'notificationId'];
 
 /** The page of the current attempt, and the item that starts the workflow, if one does. */
-export function showAttempt(request: CheckoutRequest, current: CurrentAttempt): Reply {
-	return { ...pageOf(request, current), item: itemFor(request, current) };
+export function showAttempt(request: CheckoutRequest, current: CurrentAttempt): Answer {
+	return { current, item: itemFor(request, current) };
 }
 
 /**
@@ -18,10 +17,10 @@ export function showAttempt(request: CheckoutRequest, current: CurrentAttempt): 
  * @param session this browser's own, so that the next page says what became of its attempt
  * @param current the current attempt, where the service was asked about it
  */
-export function redirectTo(request: CheckoutRequest, session: Session, current?: CurrentAttempt): Reply {
+export function redirectTo(request: CheckoutRequest, session: Session, current?: CurrentAttempt): Answer {
 	const item = current && itemFor(request, current);
 	// In a test n8n stops listening once the workflow has started, so a redirect would lead nowhere.
-	if (current && item && request.isTest) return { ...pageOf(request, current), item };
+	if (current && item && request.isTest) return { current, item };
 	const { transactionReference, acsUrl } = current?.session.number === session.number ? current.session : session;
 	const hasStarted = session.hasStarted || item !== undefined;
 	return { goTo: request.addressOf({ ...session, transactionReference, acsUrl, hasStarted }), item };

@@ -1,9 +1,8 @@
 import { randomBytes } from 'crypto';
 
 import { sessionOf, type Attempt, type Charge, type LinkTerms, type Session } from '../../checkout/attempt';
-import { builderPage, tell } from '../../checkout/pages/messages';
-import { refuse } from '../../checkout/pages/paymentPages';
-import type { Reply } from '../../checkout/pages/frame';
+import { builderPage } from '../../checkout/pages/messages';
+import type { Answer } from '../../checkout/pages/paymentPages';
 import { claimIn } from '../shared/webhooks/http';
 import { readLink } from '../shared/signing/paymentLink';
 import type { CheckoutRequest } from './checkoutRequest';
@@ -18,17 +17,17 @@ const WITHOUT_LINK =
 	'This page accepts payment links only. Give its test URL to Payment Link: Create and open the link, or set Page Accepts to A Fixed Amount.';
 
 /** Opens the page with a session, with a payment link, or with neither. */
-export async function openPage(request: CheckoutRequest): Promise<Reply> {
+export async function openPage(request: CheckoutRequest): Promise<Answer> {
 	const { connection, settings, webhook } = request;
 	const [state, link] = [webhook.query.get('state'), webhook.query.get('link')];
 	if (state === null && link === null) {
 		if (settings.amountFrom === 'node') return redirectTo(request, sessionOf(newAttempt(request)));
-		return request.isTest ? builderPage(request.branding, WITHOUT_LINK, 400) : refuse(request, 'link');
+		return request.isTest ? builderPage(request.branding, WITHOUT_LINK, 400) : { refusal: 'link' };
 	}
 	const terms = link === null ? undefined : readLink(link, webhook.path, connection.transport.settings);
 	const opened = terms && sessionOf({ terms, number: 1, isPublic: false });
 	const session = opened ?? request.unseal<Session>('session', state);
-	return session ? showAttempt(request, await findAttempt(request, session)) : refuse(request, 'link');
+	return session ? showAttempt(request, await findAttempt(request, session)) : { refusal: 'link' };
 }
 
 /** The first attempt on a page with a fixed amount. Its random reference stays the same when the page is reloaded. */
@@ -47,7 +46,7 @@ function newAttempt({ settings, connection }: CheckoutRequest): Attempt {
 }
 
 /** Answers a browser that returns from the bank's page. What it claims proves nothing, so the service is asked. */
-export async function returnFromBank(request: CheckoutRequest): Promise<Reply> {
+export async function returnFromBank(request: CheckoutRequest): Promise<Answer> {
 	const charge = request.unseal<Charge>('charge', request.webhook.query.get('charge'));
 	if (charge) {
 		const { payer } = charge;
@@ -60,5 +59,5 @@ export async function returnFromBank(request: CheckoutRequest): Promise<Reply> {
 		`somebody came to the return address with ${length} characters in it, which are not an address of this page. If that was a customer, the service cuts or changes the return address, and only its notifications can start the workflow.`,
 	);
 	// The customer may have paid, so this page must not lead to another payment.
-	return tell(request.branding, 'returned', { status: 400 });
+	return { refusal: 'returned', status: 400 };
 }

@@ -1,7 +1,5 @@
 import type { Session, Step } from '../../checkout/attempt';
-import { AGAIN, askCard, askOtp, refuse, UNREACHABLE } from '../../checkout/pages/paymentPages';
-import type { Reply } from '../../checkout/pages/frame';
-import { inTurn, type Room } from '../../checkout/queue';
+import { AGAIN, UNREACHABLE, type Answer } from '../../checkout/pages/paymentPages';
 import { buildAuthorize } from '../../gateway/calls/authorizeCall';
 import type { ChargedPayment } from '../../gateway/calls/chargeAnswer';
 import { REFUSES_THE_KEYS } from '../../gateway/client/endpoints';
@@ -18,6 +16,7 @@ import { readCardForm, type CardForm } from './cardForm';
 import type { CheckoutRequest } from './checkoutRequest';
 import { findAttempt } from './findAttempt';
 import { redirectTo } from './nextPage';
+import { inTurn, type Room } from './queue';
 
 /** Of one link, one form is sent at a time. */
 const ONE_AT_A_TIME: Room = { places: () => 1, mostWaiting: 10 };
@@ -26,24 +25,24 @@ const MOST_WAITING = 500;
 const LEAST_TIME = 2000;
 
 /** Takes a submitted form, that of the card or that of the OTP. What is wrong in it is shown at once; then it waits for its turn. */
-export async function submitForm(request: CheckoutRequest): Promise<Reply> {
+export async function submitForm(request: CheckoutRequest): Promise<Answer> {
 	const { context } = request;
 	if (isFromAnotherSite(context)) {
 		request.log('a form that another site has sent was refused. Nothing was charged.');
-		return refuse(request, 'link', 403);
+		return { refusal: 'link', status: 403 };
 	}
 	const session = request.unseal<Session>('session', request.field('state'));
-	if (!session) return refuse(request, 'link');
+	if (!session) return { refusal: 'link' };
 	const link = JSON.stringify([triggerKey(context), session.terms.reference]);
 	const isOtp = Object.hasOwn(context.getBodyData() ?? {}, 'otp');
 	return await (isOtp ? submitOtp(request, session, link) : submitCard(request, session, link));
 }
 
-async function submitCard(request: CheckoutRequest, opened: Session, link: string): Promise<Reply> {
+async function submitCard(request: CheckoutRequest, opened: Session, link: string): Promise<Answer> {
 	// Nobody sees this field, so a program has filled it in.
-	if (request.field('website') !== '') return askCard(request, opened, AGAIN);
+	if (request.field('website') !== '') return { form: 'card', session: opened, again: AGAIN };
 	const form = readCardForm(request, opened);
-	if ('wrong' in form) return askCard(request, form.session, { wrong: form.wrong, status: 422 });
+	if ('wrong' in form) return { form: 'card', session: form.session, again: { wrong: form.wrong, status: 422 } };
 	const { store, context } = request;
 	const { terms, since, isPublic } = form.session;
 	// Only a page that anybody can open is closed by refused cards: a signed link has its own number of tries.
@@ -55,17 +54,17 @@ async function submitCard(request: CheckoutRequest, opened: Session, link: strin
 		if (!isPublic) return await sendCard(request, form);
 		return await inTurn(triggerKey(context), page, async () => await sendCard(request, form));
 	});
-	if (reply === 'closed') return refuse(request, 'later');
-	return reply === 'full' ? askCard(request, form.session, AGAIN) : reply;
+	if (reply === 'closed') return { refusal: 'later' };
+	return reply === 'full' ? { form: 'card', session: form.session, again: AGAIN } : reply;
 }
 
 /** Sends the card of a form if the service, asked now, has no payment of this attempt. */
-async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Reply> {
+async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Answer> {
 	const { session, charge, chargeRequest } = form;
 	const { store, connection } = request;
 	request.entered = chargeRequest.secrets;
 	const current = await findAttempt(request, session);
-	if (current.state === 'closed') return askCard(request, session, UNREACHABLE);
+	if (current.state === 'closed') return { form: 'card', session, again: UNREACHABLE };
 	if (current.state !== 'card' || current.session.number !== session.number)
 		return redirectTo(request, session, current);
 	// Put back below if the card was not sent, or only the keys were refused.
@@ -82,7 +81,7 @@ async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Reply
 		if (status === undefined && failure.charged === 'unknown') return redirectTo(request, sessionAfter(form));
 		const isCounted = status !== undefined && !REFUSES_THE_KEYS.includes(status);
 		store.keep(session.terms, isCounted ? { ...before, cards } : before);
-		if (status === undefined) return askCard(request, session, UNREACHABLE);
+		if (status === undefined) return { form: 'card', session, again: UNREACHABLE };
 		return afterRefusal(request, form, status);
 	}
 	const next = sessionAfter(form, settled);
@@ -113,22 +112,22 @@ function sessionAfter({ session, charge }: CardForm, settled?: SettledCall<Charg
 }
 
 /** A refusal, of which the service has no record, keeps its attempt, and another card may be entered. */
-function afterRefusal(request: CheckoutRequest, { session, charge }: CardForm, httpStatus: number): Reply {
-	if (REFUSES_THE_KEYS.includes(httpStatus)) return refuse(request, 'closed');
+function afterRefusal(request: CheckoutRequest, { session, charge }: CardForm, httpStatus: number): Answer {
+	if (REFUSES_THE_KEYS.includes(httpStatus)) return { refusal: 'closed' };
 	request.store.keepRefused(charge);
 	if (request.store.known(session).cards >= session.terms.tries) return redirectTo(request, session);
-	return askCard(request, session, { notice: 'notAccepted', status: 422 });
+	return { form: 'card', session, again: { notice: 'notAccepted', status: 422 } };
 }
 
-async function submitOtp(request: CheckoutRequest, session: Session, link: string): Promise<Reply> {
+async function submitOtp(request: CheckoutRequest, session: Session, link: string): Promise<Answer> {
 	const otp = request.field('otp').replace(/\s/g, '').slice(0, 20);
-	if (otp === '') return askOtp(request, session, { wrong: ['otp'], status: 422 });
+	if (otp === '') return { form: 'otp', session, again: { wrong: ['otp'], status: 422 } };
 	const reply = await inTurn(link, ONE_AT_A_TIME, async () => await sendOtp(request, session, otp));
-	return typeof reply === 'string' ? askOtp(request, session, AGAIN) : reply;
+	return typeof reply === 'string' ? { form: 'otp', session, again: AGAIN } : reply;
 }
 
 /** Sends the OTP that the customer has entered, if the payment, asked for now, still waits for one. */
-async function sendOtp(request: CheckoutRequest, session: Session, otp: string): Promise<Reply> {
+async function sendOtp(request: CheckoutRequest, session: Session, otp: string): Promise<Answer> {
 	const { store, connection } = request;
 	const current = await findAttempt(request, session);
 	if (current.state !== 'otp' || current.session.number !== session.number)
@@ -149,7 +148,7 @@ async function sendOtp(request: CheckoutRequest, session: Session, otp: string):
 		isRejected = isRefusedOtp(failure) && failure.charged !== 'unknown';
 		if (!isRejected && failure.charged !== 'unknown') {
 			store.keepAttempt(session, { otps });
-			return askOtp(request, session, UNREACHABLE);
+			return { form: 'otp', session, again: UNREACHABLE };
 		}
 	}
 	const takesAnother = isRejected && otps + 1 < request.settings.options.otpTries;

@@ -31,7 +31,7 @@ export const part = {
 			tests: ['test/unit/trigger/*.test.ts'],
 		},
 		checkout: {
-			mutate: ['checkout/{attempt,queue}.ts', 'nodes/CardPaymentCheckout/linkStore.ts'],
+			mutate: ['checkout/attempt.ts', 'nodes/CardPaymentCheckout/{linkStore,queue}.ts'],
 			tests: ['test/unit/checkout/{link,linkStore,queue,state}.test.ts'],
 		},
 		collectOtp: {

@@ -4,11 +4,11 @@ import { readVerify, type VerifiedPayment } from '../../../gateway/calls/verifyC
 import type { Payment } from '../../../gateway/payment';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import { isReference } from '../../../gateway/values/reference';
-import { unreadable } from '../../../gateway/client/response';
+import { requireRecord, unreadable } from '../../../gateway/client/response';
 import { isNotFound, isTemporary, joined, leading, lookUpOf, type LookUp } from '../../../gateway/lookUp';
 import type { Connection } from '../transport/transport';
 import { pause } from '../transport/pause';
-import { requireRecord, sendCall, type ReadAnswer } from './sendCall';
+import { sendCall, type ReadAnswer } from './sendCall';
 
 /**
  * Fetches a card transaction's record (specification 2.6, 4.5).
@@ -24,7 +24,7 @@ export async function verify(
 		endpoint: ENDPOINTS.verify,
 		call: { parameters: { transactionReference: reference } },
 		secretValues,
-		read: (data) => requireRecord(readVerify(data, reference, connection.transport.settings, expected)),
+		read: (data, settings) => requireRecord(readVerify(data, reference, settings, expected)),
 	});
 }
 
@@ -143,12 +143,11 @@ async function fetchHistory(
 	reference: string,
 	secretValues: readonly string[],
 ): Promise<ReadAnswer<VerifiedPayment[]>> {
-	const { settings } = connection.transport;
 	return await sendCall(connection, {
 		endpoint: ENDPOINTS.history,
 		call: { query: historyQuery(reference) },
 		secretValues,
-		read(data) {
+		read(data, settings) {
 			const payments = readHistory(data, reference, settings);
 			if (!payments) throw unreadable(ENDPOINTS.history, data);
 			return payments;

@@ -33,7 +33,7 @@ export function authorizeCall(
 		endpoint: ENDPOINTS.authorize,
 		call: { body },
 		secretValues: secrets,
-		read: (data) => readAuthorize(data, request, connection.transport.settings.statusTable),
+		read: (data, { statusTable }) => readAuthorize(data, request, statusTable),
 		async lookUp() {
 			// The service may have another payment under this reference.
 			const lookUp = lookUpOf(await verify(connection, transactionReference, secrets, expected));

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readData } from '../../../gateway/client/response';
 import type { Endpoint } from '../../../gateway/client/endpoints';
-import { LostAnswerError, NoRecordError, UnexpectedError, type GatewayError } from '../../../gateway/values/errors';
+import type { Settings } from '../../../gateway/client/settings';
+import { LostAnswerError, UnexpectedError, type GatewayError } from '../../../gateway/values/errors';
 import type { Payment } from '../../../gateway/payment';
 import type { Call, Connection } from '../transport/transport';
 import { asGatewayError } from '../transport/nodeErrors';
@@ -26,8 +27,8 @@ export interface ServiceCall<T> {
 	call: Call;
 	/** What was entered for this payment, and must not appear in any output. The credential's keys are hidden in any case. */
 	secretValues: readonly string[];
-	/** Reads the record in the answer. */
-	read: (data: Record<string, unknown>) => T;
+	/** Reads the record in the answer, as the credential's settings say. */
+	read: (data: Record<string, unknown>, settings: Settings) => T;
 }
 
 /** Sends a call and reads the record in its answer. It does not throw: what a failure means depends on the call. */
@@ -37,20 +38,11 @@ export async function sendCall<T extends object>(
 ): Promise<ReadAnswer<T>> {
 	try {
 		const answer = await transport.send(endpoint, call, secretValues);
-		return { value: read(readData(endpoint, answer)), raw: answer.body as IDataObject };
+		return { value: read(readData(endpoint, answer), transport.settings), raw: answer.body as IDataObject };
 	} catch (error) {
 		const failure = asGatewayError(error);
 		// Whatever went wrong on our side, the service may have acted.
 		const isInDoubt = failure instanceof UnexpectedError && endpoint.movesMoney;
 		return { failure: isInDoubt ? new LostAnswerError('This node could not read the answer') : failure };
 	}
-}
-
-/** The record that was asked for. @throws NoRecordError where the service answered with the record of another transaction */
-export function requireRecord<TRecord>(record: TRecord | undefined): TRecord {
-	if (record) return record;
-	throw new NoRecordError(
-		'The service answered with the record of another transaction.',
-		'The outcome of this one is not known. Ask your provider what it finds under this reference.',
-	);
 }

@@ -18,13 +18,14 @@ export async function sendCharge(connection: Connection, request: ChargeRequest)
 }
 
 export function chargeCall(connection: Connection, request: ChargeRequest): MoneyCall<ChargedPayment, ChargeOutput> {
-	const { statusTable, baseUrl, chargeRefusals } = connection.transport.settings;
+	const { chargeRefusals } = connection.transport.settings;
 	return {
 		...paymentUnderReference(connection, request),
 		endpoint: { ...ENDPOINTS.charge, refusals: chargeRefusals },
 		call: { body: request.body },
 		secretValues: request.secrets,
-		read: (data) => readCharge(withProtectedPage(data, baseUrl, ['acsUrl']), request, statusTable),
+		read: (data, { baseUrl, statusTable }) =>
+			readCharge(withProtectedPage(data, baseUrl, ['acsUrl']), request, statusTable),
 		describe: chargeItem,
 		inDoubt: 'the card was charged',
 		advice: 'Do not charge the card again: verify this payment later, or ask your provider about it.',

@@ -18,10 +18,8 @@ export function hostedCheckoutCall(connection: Connection, request: ChargeReques
 		endpoint: ENDPOINTS.hostedCheckout,
 		call: { body: request.body },
 		secretValues: [],
-		read(data) {
-			const { baseUrl } = connection.transport.settings;
-			return readHostedCheckout(withProtectedPage(data, baseUrl, ['checkoutUrl', 'authorizationUrl']), request);
-		},
+		read: (data, { baseUrl }) =>
+			readHostedCheckout(withProtectedPage(data, baseUrl, ['checkoutUrl', 'authorizationUrl']), request),
 		describe(made: Payment & Partial<HostedCheckout>, { answerLost, duplicate }) {
 			return paymentItem('checkout', commonPart(made, 'checkoutUrl'), { answerLost, duplicate });
 		},

@@ -68,7 +68,7 @@ export function refundLookUp(
  * @throws GatewayError when it cannot be refunded, or the service refused it
  */
 export async function sendRefund(connection: Connection, request: RefundRequest, known: LookUp): Promise<Result> {
-	const { statusTable, amountsIn } = connection.transport.settings;
+	const { amountsIn } = connection.transport.settings;
 	const { transactionReference, reason } = request;
 	const paid = refundablePayment(request, known);
 	const amount = refundAmount(request, paid, amountsIn);
@@ -80,7 +80,7 @@ export async function sendRefund(connection: Connection, request: RefundRequest,
 			body: { transactionReference, refundAmount: amount, ...(reason !== undefined && { refundReason: reason }) },
 		},
 		secretValues: [],
-		read: (data) => readRefundAnswer(data, paid, amount, statusTable),
+		read: (data, { statusTable }) => readRefundAnswer(data, paid, amount, statusTable),
 	});
 	return result.output.outcome === 'declined' ? { ...result, mayBeSentAgain: true } : result;
 }

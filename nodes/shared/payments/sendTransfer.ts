@@ -33,7 +33,7 @@ export function transferCall(connection: Connection, request: TransferRequest): 
 		endpoint: ENDPOINTS.transfer,
 		call: { body: { ...request.body } },
 		secretValues: [],
-		read: (data) => readTransferAnswer(data, request, connection.transport.settings.transferStatuses),
+		read: (data, { transferStatuses }) => readTransferAnswer(data, request, transferStatuses),
 		async lookUp(transferReference) {
 			if (isReference(transferReference)) {
 				const lookUp = lookUpOf(await transferStatus(connection, transferReference, []));

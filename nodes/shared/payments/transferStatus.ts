@@ -1,8 +1,9 @@
 import { ENDPOINTS, type Endpoint } from '../../../gateway/client/endpoints';
 import { readTransferStatus, type Transfer } from '../../../gateway/calls/transferCall';
+import { requireRecord } from '../../../gateway/client/response';
 import { joined, lookUpOf, type LookUp } from '../../../gateway/lookUp';
 import type { Connection } from '../transport/transport';
-import { requireRecord, sendCall, type FetchRecord } from './sendCall';
+import { sendCall, type FetchRecord } from './sendCall';
 
 /** Fetches a transfer's record by the service's reference or by the request ID; providers differ in which they find. */
 export const transferStatus = recordFrom(ENDPOINTS.transferStatus);
@@ -32,13 +33,11 @@ function hasPublishedPath({ transport }: Connection): boolean {
 }
 
 function recordFrom(endpoint: Endpoint): FetchRecord<Transfer> {
-	return async (connection, reference, secretValues) => {
-		const { transferStatuses } = connection.transport.settings;
-		return await sendCall(connection, {
+	return async (connection, reference, secretValues) =>
+		await sendCall(connection, {
 			endpoint,
 			call: { parameters: { reference, requestId: reference } },
 			secretValues,
-			read: (data) => requireRecord(readTransferStatus(data, reference, transferStatuses)),
+			read: (data, settings) => requireRecord(readTransferStatus(data, reference, settings.transferStatuses)),
 		});
-	};
 }

@@ -1,4 +1,4 @@
-import { inTurn, type Room } from '../../../checkout/queue';
+import { inTurn, type Room } from '../../../nodes/CardPaymentCheckout/queue';
 
 /** Forms that are being sent, each with what ends it. */
 const ends: Array<(result: string) => void> = [];

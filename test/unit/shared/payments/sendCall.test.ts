@@ -1,8 +1,9 @@
 import { z } from 'zod/v4';
 
 import { ENDPOINTS } from '../../../../gateway/client/endpoints';
+import { requireRecord } from '../../../../gateway/client/response';
 import { LostAnswerError, UnexpectedError } from '../../../../gateway/values/errors';
-import { requireRecord, sendCall } from '../../../../nodes/shared/payments/sendCall';
+import { sendCall } from '../../../../nodes/shared/payments/sendCall';
 import { optionalText } from '../../../../gateway/values/responseFields';
 import { failureOf } from '../../gateway/examples';
 import { connectionWith, STORED } from '../context';
