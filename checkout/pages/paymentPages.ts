@@ -66,7 +66,7 @@ export const UNREACHABLE: Retry = { notice: 'unreachable', status: 503 };
 /** The form was not sent: too many wait, or a program has filled it in. */
 export const AGAIN: Retry = { notice: 'again', status: 422 };
 
-/** The reply to a request. Its page is made last, here, when everything about the payment is decided. */
+/** The reply to a request. Every page of a payment is made here, after everything about the payment is decided. */
 export function replyWith(request: PageRequest, answer: Answer): Reply {
 	if ('form' in answer) return FORMS[answer.form](request, answer.session, answer.again);
 	if ('current' in answer) return { ...PAGES[answer.current.state](request, answer.current), item: answer.item };
@@ -100,7 +100,6 @@ function expiryIn(request: PageRequest): string {
 	return /^\d{1,2} ?[/.-]? ?\d{2,4}$/.test(entered) ? entered : '';
 }
 
-/** The page that asks for an OTP. */
 function askOtp(request: PageRequest, session: Session, { status = 200, ...again }: Retry = {}): Reply {
 	const { branding, settings } = request;
 	const wasWrong = session.isOtpRejected && !again.notice;

@@ -105,7 +105,7 @@ export class CheckoutRequest implements PageRequest {
 		return returnUrl(shopUrl, { reference, outcome }, this.connection.transport.settings.privateKey);
 	}
 
-	/** Writes a warning to n8n's log. What the service says in it has come without secrets. */
+	/** Writes a warning to n8n's log. The service's words in it have no secrets: they are hidden when an answer arrives. */
 	log(message: string): void {
 		this.context.logger.warn(`${this.context.getNode().name}: ${message}`);
 	}

@@ -81,7 +81,7 @@ export class WebhookServer {
 		});
 		return await new Promise((resolve, reject) => {
 			const server = app.listen(0, '127.0.0.1', (error) => (error ? reject(error) : resolve(server)));
-			// An idle connection stays open: the server could close it just as a test sends its next request over it.
+			// Idle connections stay open. Otherwise, on a busy computer, a connection could be closed just as a test sends its next request over it.
 			server.keepAliveTimeout = 0;
 		});
 	}
