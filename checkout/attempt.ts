@@ -54,7 +54,7 @@ interface Payer {
 }
 
 /** What the addresses that the service is given carry of a charge, sealed. Nothing in it ever changes. */
-export type Charge = Attempt & { payer: Payer };
+export type ChargedAttempt = Attempt & { payer: Payer };
 
 /**
  * What this browser has done last: it has a form for a card; it has sent one; the service has asked it for an OTP, or sent it to the
@@ -120,7 +120,7 @@ export interface AskedAttempt {
 	found: Found;
 	record?: VerifiedPayment;
 	/** The charge that the payment was made with; undefined where nobody knows it any more. */
-	charge?: Charge;
+	charge?: ChargedAttempt;
 }
 
 /** The attempt of a link that counts: the first one that the service's record does not say is declined. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { referenceOf, type Charge, type Session } from '../../checkout/attempt';
+import { referenceOf, type ChargedAttempt, type Session } from '../../checkout/attempt';
 import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../gateway/calls/chargeCall';
 import { secretsOf } from '../../gateway/client/settings';
 import { InputError, type GatewayError } from '../../gateway/values/errors';
@@ -18,7 +18,7 @@ const HEADERS = ['user-agent', 'accept', 'accept-language'];
 /** A form that can be sent. */
 export interface CardForm {
 	session: Session;
-	charge: Charge;
+	charge: ChargedAttempt;
 	chargeRequest: ChargeRequest;
 }
 
@@ -39,7 +39,7 @@ export function readCardForm(
 	const session: Session = { ...opened, email };
 	const { terms, number, isPublic } = session;
 	const payer = { at: Date.now(), email, cardLast4: card.slice(-4), cardBrand: brandOf(card) };
-	const charge: Charge = { terms, number, isPublic, payer };
+	const charge: ChargedAttempt = { terms, number, isPublic, payer };
 	const { yearDigits, pinFormat } = request.settings.options;
 	const { amountsIn } = transport.settings;
 	const wrong = email.trim() === '' ? ['email'] : [];
@@ -64,7 +64,7 @@ export function formFieldsOf(failure: GatewayError): string[] | undefined {
 }
 
 /** The fields of the charge, all but the card number. */
-function fieldsOf(request: CheckoutRequest, charge: Charge): IDataObject {
+function fieldsOf(request: CheckoutRequest, charge: ChargedAttempt): IDataObject {
 	const { terms, payer } = charge;
 	const { headers, ip } = request.context.getRequestObject();
 	const [userAgent, acceptHeader, language] = HEADERS.map((name) => String(headers[name] ?? '').slice(0, 300));

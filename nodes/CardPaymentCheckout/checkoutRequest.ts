@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import type { Attempt, Charge, LinkTerms, Session } from '../../checkout/attempt';
+import type { Attempt, ChargedAttempt, LinkTerms, Session } from '../../checkout/attempt';
 import { brandingOf, type Branding } from '../../checkout/pages/branding';
 import type { LanguageCode } from '../../checkout/pages/languages';
 import type { PageRequest } from '../../checkout/pages/paymentPages';
@@ -67,12 +67,12 @@ export class CheckoutRequest implements PageRequest {
 		return formField(this.context, name);
 	}
 
-	seal(kind: Sealed, value: Session | Charge): string {
+	seal(kind: Sealed, value: Session | ChargedAttempt): string {
 		return seal(value, { ...this.sealing, purpose: `checkout-${kind}` });
 	}
 
 	/** Opens what was sealed, however old; undefined when it was altered or belongs to another trigger. */
-	unseal<T extends Session | Charge>(kind: Sealed, sealed: string | null): T | undefined {
+	unseal<T extends Session | ChargedAttempt>(kind: Sealed, sealed: string | null): T | undefined {
 		return unseal<T>(sealed ?? '', { ...this.sealing, purpose: `checkout-${kind}` });
 	}
 
@@ -92,7 +92,7 @@ export class CheckoutRequest implements PageRequest {
 	 * An absolute URL of this trigger that carries a charge, sealed. During a test in the editor it is a test URL.
 	 * @param path one of the trigger's webhook paths
 	 */
-	urlOf(path: string, charge: Charge): string {
+	urlOf(path: string, charge: ChargedAttempt): string {
 		const url = new URL(this.context.getNodeWebhookUrl('default')!);
 		const [endpoint, id] = this.webhook.path.split('/').filter(Boolean).slice(-3);
 		url.pathname = [...url.pathname.split('/').slice(0, -3), endpoint, id, path].join('/');

@@ -4,7 +4,7 @@ import {
 	sessionOf,
 	stateOf,
 	type AskedAttempt,
-	type Charge,
+	type ChargedAttempt,
 	type CurrentAttempt,
 	type Session,
 } from '../../checkout/attempt';
@@ -97,7 +97,7 @@ async function chargeOf(
 	request: CheckoutRequest,
 	{ terms, number, isPublic, payer }: Session,
 	{ callbackUrl, transactionReference }: VerifiedPayment,
-): Promise<Charge | undefined> {
+): Promise<ChargedAttempt | undefined> {
 	const own = payer ? { terms, number, isPublic, payer } : undefined;
 	let address = callbackUrl;
 	// A row of the history has no callback URL.
@@ -106,6 +106,6 @@ async function chargeOf(
 		address = 'value' in whole ? whole.value.callbackUrl : null;
 	}
 	const sealed = address === null ? null : new URL(address).searchParams.get('charge');
-	const carried = request.unseal<Charge>('charge', sealed);
+	const carried = request.unseal<ChargedAttempt>('charge', sealed);
 	return carried?.terms.reference === terms.reference && carried.number === number ? carried : own;
 }

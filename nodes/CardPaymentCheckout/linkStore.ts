@@ -1,6 +1,12 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { referenceOf, type AskedAttempt, type Attempt, type Charge, type LinkTerms } from '../../checkout/attempt';
+import {
+	referenceOf,
+	type AskedAttempt,
+	type Attempt,
+	type ChargedAttempt,
+	type LinkTerms,
+} from '../../checkout/attempt';
 import { idOf } from '../../gateway/calls/verifyCall';
 import { countOf, hasStarted, remember, remembered, startOnce } from '../shared/webhooks/memory';
 
@@ -62,7 +68,7 @@ export class LinkStore {
 	}
 
 	/** Counts a refused card of a page that anybody can open, once. */
-	keepRefused(charge: Charge): void {
+	keepRefused(charge: ChargedAttempt): void {
 		const { isPublic, payer } = charge;
 		const id = idOf([referenceOf(charge), payer.at]);
 		const isOld = Date.now() - payer.at > HOUR;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'crypto';
 
-import { sessionOf, type Attempt, type Charge, type LinkTerms, type Session } from '../../checkout/attempt';
+import { sessionOf, type Attempt, type ChargedAttempt, type LinkTerms, type Session } from '../../checkout/attempt';
 import { builderPage } from '../../checkout/pages/messages';
 import type { Answer } from '../../checkout/pages/paymentPages';
 import { claimIn } from '../shared/webhooks/http';
@@ -47,7 +47,7 @@ function newAttempt({ settings, connection }: CheckoutRequest): Attempt {
 
 /** Answers a browser that returns from the bank's page. What it claims proves nothing, so the service is asked. */
 export async function returnFromBank(request: CheckoutRequest): Promise<Answer> {
-	const charge = request.unseal<Charge>('charge', request.webhook.query.get('charge'));
+	const charge = request.unseal<ChargedAttempt>('charge', request.webhook.query.get('charge'));
 	if (charge) {
 		const { payer } = charge;
 		const session = sessionOf(charge, { email: payer.email, payer, step: 'done' });

@@ -6,8 +6,8 @@ import { REFUSES_THE_KEYS } from '../../gateway/client/endpoints';
 import type { Outcome } from '../../gateway/outcome';
 import { RefusedError } from '../../gateway/values/errors';
 import { sendAndSettle, type SettledCall } from '../shared/payments/moneyCall';
-import { authorizeCall, isRefusedOtp } from '../shared/payments/sendAuthorization';
-import { chargeCall } from '../shared/payments/sendCharge';
+import { callToAuthorize, isRefusedOtp } from '../shared/payments/sendAuthorization';
+import { callToCharge } from '../shared/payments/sendCharge';
 import { asGatewayError } from '../shared/transport/nodeErrors';
 import { pause } from '../shared/transport/pause';
 import { triggerKey } from '../shared/webhooks/memory';
@@ -73,7 +73,7 @@ async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Answe
 	store.keepAttempt(session, { cards });
 	let settled: SettledCall<ChargedPayment>;
 	try {
-		settled = await sendAndSettle(connection, chargeCall(connection, chargeRequest));
+		settled = await sendAndSettle(connection, callToCharge(connection, chargeRequest));
 	} catch (error) {
 		const failure = asGatewayError(error);
 		request.log(`a charge failed: ${failure.message}`);
@@ -140,7 +140,7 @@ async function sendOtp(request: CheckoutRequest, session: Session, otp: string):
 	store.keepAttempt(session, { transactionReference, otps: otps + 1 });
 	let isRejected: boolean;
 	try {
-		const { found } = await sendAndSettle(connection, authorizeCall(connection, authorizeRequest));
+		const { found } = await sendAndSettle(connection, callToAuthorize(connection, authorizeRequest));
 		isRejected = found.isOtpRejected;
 	} catch (error) {
 		const failure = asGatewayError(error);

@@ -1,4 +1,4 @@
-import { sessionOf, type Charge } from '../../checkout/attempt';
+import { sessionOf, type ChargedAttempt } from '../../checkout/attempt';
 import type { Reply } from '../../checkout/pages/frame';
 import { readRecord } from '../../gateway/calls/verifyCall';
 import { isFinal } from '../../gateway/outcome';
@@ -14,7 +14,7 @@ const DELIVER_AGAIN: Reply = { status: 503, message: 'Deliver this notification 
 /** Answers a notification of the service (specification section 6), once the service's record shows what it tells. */
 export async function takeNotification(request: CheckoutRequest): Promise<Reply> {
 	const { webhook, connection } = request;
-	const charge = request.unseal<Charge>('charge', webhook.query.get('charge'));
+	const charge = request.unseal<ChargedAttempt>('charge', webhook.query.get('charge'));
 	if (!charge) return NOT_ACCEPTED;
 	const session = sessionOf(charge, { payer: charge.payer });
 	const claim = claimIn(webhook);

@@ -65,7 +65,7 @@ describe('an operation that moves money has the rules of money, so that nothing 
 		const called = await endpointsOf(entry);
 		// Making a link calls nothing.
 		expect(called.length > 0).toBe(entry.name !== 'Payment Link: create');
-		expect(called.some(({ movesMoney }) => movesMoney)).toBe(entry.operation.money !== undefined);
+		expect(called.some(({ movesMoney }) => movesMoney)).toBe(entry.operation.moneyRules !== undefined);
 	});
 });
 
@@ -76,7 +76,7 @@ test('what is posted moves money, but for the login', () => {
 
 describe('a payment needs a reference of the merchant, but for tests in the editor', () => {
 	const payments = operations.filter(
-		({ name, operation: { money } }) => money?.payment ?? name === 'Payment Link: create',
+		({ name, operation: { moneyRules } }) => moneyRules?.payment ?? name === 'Payment Link: create',
 	);
 
 	test.each(payments)('$name', ({ operation }) => {

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { buildAuthorize, type AuthorizeRequest } from '../../../gateway/calls/authorizeCall';
 import { isNothing } from '../../../gateway/values/input';
 import { expectedPaymentIn } from '../../../gateway/calls/expectedPayment';
-import { authorizeCall, sendAuthorization } from '../../shared/payments/sendAuthorization';
+import { callToAuthorize, sendAuthorization } from '../../shared/payments/sendAuthorization';
 import type { MoneyOperation } from '../../shared/execution/operation';
 import { optionsOfMoney } from '../../shared/execution/runOptions';
 import { SECRET } from '../../shared/fields/options';
@@ -53,11 +53,11 @@ export const authorize: MoneyOperation<AuthorizeRequest & { reference: string }>
 
 	perform: sendAuthorization,
 
-	money: {
+	moneyRules: {
 		words: { what: 'payment', done: 'authorized' },
 		withoutSecrets: (request) => ({ ...request, body: { ...request.body, otp: '' }, secrets: [] }),
 		// Also where the item has another transaction reference by now. Its input is the same at every try, so the node was
 		// edited; to authorize the other transaction as well would be a second payment for one item.
-		callOf: authorizeCall,
+		callOf: callToAuthorize,
 	},
 };

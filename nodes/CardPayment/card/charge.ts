@@ -4,7 +4,7 @@ import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../../gat
 import type { PinFormat } from '../../../gateway/values/card';
 import type { AmountUnit } from '../../../gateway/values/money';
 import { findPayment } from '../../shared/payments/findPayment';
-import { chargeCall, chargeItem, isChargeOf, sendCharge } from '../../shared/payments/sendCharge';
+import { callToCharge, chargeItem, isChargeOf, sendCharge } from '../../shared/payments/sendCharge';
 import type { MoneyOperation, MoneyRequest } from '../../shared/execution/operation';
 import type { Parameters } from '../../shared/execution/parameters';
 import { labelsOf } from '../../shared/fields/labels';
@@ -54,10 +54,10 @@ export const charge: MoneyOperation<Charge> = {
 
 	perform: sendCharge,
 
-	money: {
+	moneyRules: {
 		words: { what: 'card', done: 'charged' },
 		withoutSecrets: (request) => ({ ...request, body: { amount: request.body.amount }, secrets: [] }),
-		callOf: chargeCall,
+		callOf: callToCharge,
 		ask: (run, { reference, secrets }) => findPayment(run, reference, secrets),
 		payment: {
 			name: 'payment',

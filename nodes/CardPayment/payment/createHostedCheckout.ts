@@ -5,7 +5,7 @@ import { buildHostedCheckout } from '../../../gateway/calls/hostedCheckoutCall';
 import { keyHeaders } from '../../../gateway/client/authentication';
 import { findPayment } from '../../shared/payments/findPayment';
 import { isChargeOf } from '../../shared/payments/sendCharge';
-import { hostedCheckoutCall, sendHostedCheckout } from '../../shared/payments/sendHostedCheckout';
+import { callToCreateCheckout, sendHostedCheckout } from '../../shared/payments/sendHostedCheckout';
 import type { MoneyOperation } from '../../shared/execution/operation';
 import { labelsOf } from '../../shared/fields/labels';
 import { amountField, namesAndValues, readCurrency } from '../commonFields';
@@ -97,10 +97,10 @@ export const createHostedCheckout: MoneyOperation<ChargeRequest & { isRandom: bo
 
 	perform: sendHostedCheckout,
 
-	money: {
+	moneyRules: {
 		words: { what: 'hosted checkout', done: 'created' },
 		withoutSecrets: (request) => ({ ...request, body: { amount: request.body.amount } }),
-		callOf: hostedCheckoutCall,
+		callOf: callToCreateCheckout,
 		ask: (run, { reference }) => findPayment(run, reference, []),
 		payment: { name: 'payment', isSame: isChargeOf },
 	},

@@ -56,7 +56,7 @@ export const refund: MoneyOperation<RefundRequest & MoneyRequest> = {
 
 	perform: sendRefund,
 
-	money: {
+	moneyRules: {
 		words: { what: 'payment', done: 'refunded' },
 		withoutSecrets: (request) => request,
 		callOf: (run, request) => refundLookUp(run, request),

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../../../gateway/values/errors';
 import { buildTransfer, isRecordOf, type Transfer, type TransferRequest } from '../../../gateway/calls/transferCall';
-import { sendTransfer, transferCall, transferItem } from '../../shared/payments/sendTransfer';
+import { sendTransfer, callToTransfer, transferItem } from '../../shared/payments/sendTransfer';
 import { findTransfer } from '../../shared/payments/transferStatus';
 import type { MoneyOperation, MoneyRequest } from '../../shared/execution/operation';
 import { labelsOf } from '../../shared/fields/labels';
@@ -104,10 +104,10 @@ export const create: MoneyOperation<TransferRequest & MoneyRequest> = {
 
 	perform: sendTransfer,
 
-	money: {
+	moneyRules: {
 		words: { what: 'money', done: 'transferred' },
 		withoutSecrets: (request) => request,
-		callOf: transferCall,
+		callOf: callToTransfer,
 		ask: (run, { reference }) => findTransfer(run, reference),
 		payment: {
 			name: 'transfer',

@@ -29,7 +29,7 @@ export class AskAhead {
 
 	constructor(
 		private readonly run: Run,
-		private readonly money: Pick<MoneyRules<MoneyRequest>, 'ask' | 'payment'>,
+		private readonly moneyRules: Pick<MoneyRules<MoneyRequest>, 'ask' | 'payment'>,
 		private readonly items: readonly Item[],
 	) {}
 
@@ -49,7 +49,7 @@ export class AskAhead {
 
 	/** Whether a payment is made already; one that exists before its call, such as that of a refund, is done when it is refunded. */
 	private isDone(answer: LookUp): boolean {
-		return answer.kind === 'record' && (this.money.payment !== undefined || answer.record.outcome === 'refunded');
+		return answer.kind === 'record' && (this.moneyRules.payment !== undefined || answer.record.outcome === 'refunded');
 	}
 
 	private async firstAnswer(itemIndex: number, request: MoneyRequest): Promise<TimedLookUp> {
@@ -72,15 +72,15 @@ export class AskAhead {
 
 	/** A payment that exists is always asked about; one that is to be made, by a setting and under a reference that somebody chose. */
 	private mustAsk({ isRandom }: MoneyRequest): boolean {
-		const { ask, payment } = this.money;
+		const { ask, payment } = this.moneyRules;
 		if (!payment) return ask !== undefined;
 		return this.run.transport.settings.checkReferences && !isRandom;
 	}
 
 	private async ask(request: MoneyRequest): Promise<TimedLookUp> {
-		const { run, money } = this;
+		const { run, moneyRules } = this;
 		try {
-			return { lookUp: await lookUpAgain(run, async () => await money.ask!(run, request)), at: Date.now() };
+			return { lookUp: await lookUpAgain(run, async () => await moneyRules.ask!(run, request)), at: Date.now() };
 		} catch (error) {
 			return { lookUp: { kind: 'doesNotSay', failure: asGatewayError(error) }, at: Date.now() };
 		}

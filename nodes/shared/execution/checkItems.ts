@@ -42,7 +42,12 @@ export function checkItem(
 		if (operation.passesOn?.(parameters)) return { kind: 'passedOn', reference: '' };
 		const request = operation.prepare(parameters, settings) as MoneyRequest;
 		const reference = operation.referenceField === undefined ? '' : request.reference;
-		return { kind: 'ready', reference, request, key: operation.money?.ask && sentRequests.keyOf(request, account) };
+		return {
+			kind: 'ready',
+			reference,
+			request,
+			key: operation.moneyRules?.ask && sentRequests.keyOf(request, account),
+		};
 	} catch (error) {
 		return failedWith(asGatewayError(error), '', false);
 	}
@@ -83,8 +88,10 @@ export function doneBefore({ reference, result }: SentRequest): Done | undefined
 }
 
 // A reference is unique (specification 8.3), so two items with the same one are a mistake in the workflow.
-function refuseRepeatedReferences(items: Item[], { money, referenceField: field = '' }: Operation): Item[] {
-	const advice = money?.payment ? 'Give each item its own.' : 'They are one payment, so keep only one of the items.';
+function refuseRepeatedReferences(items: Item[], { moneyRules, referenceField: field = '' }: Operation): Item[] {
+	const advice = moneyRules?.payment
+		? 'Give each item its own.'
+		: 'They are one payment, so keep only one of the items.';
 	const firstWith = new Map<string, number>();
 	items.forEach(({ kind, reference }, itemIndex) => {
 		if (kind === 'sentBefore' || kind === 'done') firstWith.set(reference, itemIndex);

@@ -25,14 +25,14 @@ const CHANGES = ['Date.now', 'new Date', 'toMillis', 'Math.random', '$execution.
 /** A warning where the expression of the reference gives another one with each try, so that a payment could be made twice. */
 export function referenceHint(
 	context: IExecuteFunctions,
-	{ fields, money, referenceField }: Operation,
+	{ fields, moneyRules, referenceField }: Operation,
 ): string | undefined {
-	const field = money?.payment && fields.find(({ displayName }) => displayName === referenceField);
+	const field = moneyRules?.payment && fields.find(({ displayName }) => displayName === referenceField);
 	if (!field) return undefined;
 	const raw: unknown = context.getNodeParameter(field.name, 0, '', { rawExpressions: true });
 	const found = typeof raw === 'string' && raw.startsWith('=') ? CHANGES.find((part) => raw.includes(part)) : undefined;
 	if (found === undefined) return undefined;
-	return `The ${referenceField} contains ${found}, so it is another one each time this node runs, and the same order could be ${money.words.done} twice. Use the number of the order.`;
+	return `The ${referenceField} contains ${found}, so it is another one each time this node runs, and the same order could be ${moneyRules.words.done} twice. Use the number of the order.`;
 }
 
 function isUnknown(item: Item): boolean {

@@ -18,7 +18,7 @@ export class ItemReport {
 	/** @param isRetry whether n8n retries an execution: it may have been killed while an earlier try sent something */
 	constructor(
 		private readonly node: INode,
-		private readonly operation: Pick<Operation, 'money' | 'payments' | 'referenceField'>,
+		private readonly operation: Pick<Operation, 'moneyRules' | 'payments' | 'referenceField'>,
 		private readonly isRetry = false,
 	) {}
 
@@ -42,7 +42,7 @@ export class ItemReport {
 		const { item, itemIndex } = stops[0] ?? failed[0]!;
 		const { error, reference } = item;
 		const { node } = this;
-		if (this.operation.money && items.length > 1) {
+		if (this.operation.moneyRules && items.length > 1) {
 			const message = when === 'sent' ? this.howFar(items, stops) : this.nothing(items, stops);
 			const reasons = this.reasonsOf(when === 'sent' ? [{ item, itemIndex }] : stops);
 			const states = this.statesOf(items, when === 'sent' ? () => true : wasSent);
@@ -64,8 +64,10 @@ export class ItemReport {
 	/** What a failed item says, as the JSON of the item under `error`. docs/operations.md says what each field means. */
 	private errorOf(item: Failed) {
 		const { error, reference } = item;
-		const { money, payments } = this.operation;
-		const isInDoubt = money ? item.isInDoubt || this.earlierTryMayHaveSent(error) : payments && error.charged !== 'no';
+		const { moneyRules, payments } = this.operation;
+		const isInDoubt = moneyRules
+			? item.isInDoubt || this.earlierTryMayHaveSent(error)
+			: payments && error.charged !== 'no';
 		return {
 			message: this.headline(item),
 			description: [this.advice(item), ...this.earlierTry(error)].join(' '),
@@ -82,7 +84,7 @@ export class ItemReport {
 
 	/** The headline of a run that has sent nothing; an earlier try or another run may have. */
 	private nothing(items: Item[], stops: readonly FailedAt[]): string {
-		const { what, done } = this.operation.money!.words;
+		const { what, done } = this.operation.moneyRules!.words;
 		const { error } = stops[0]!.item;
 		const reason = haveOneError(stops) ? reasonOf(error) : `${stops.length} of ${items.length} items cannot be sent`;
 		const mayHaveSent = this.earlierTryMayHaveSent(error) || items.some(wasSent);
@@ -97,7 +99,7 @@ export class ItemReport {
 		const used = failedOf(items).length - stops.length;
 		const [first] = stops;
 		const parts = [
-			`${results.length} of ${items.length} ${areAuthorized ? this.operation.money!.words.done : 'sent'}`,
+			`${results.length} of ${items.length} ${areAuthorized ? this.operation.moneyRules!.words.done : 'sent'}`,
 			...(used > 0 ? [`${used} used before`] : []),
 			...(first ? [`stopped at ${first.item.reference || `item ${first.itemIndex}`}`] : []),
 		];
@@ -117,10 +119,10 @@ export class ItemReport {
 
 	/** What happened to one item, and what it means for the money. */
 	private headline({ error, isInDoubt }: Failed): string {
-		const { money } = this.operation;
+		const { moneyRules } = this.operation;
 		// The error of a used reference tells what became of the money.
-		if (!money || isUsed(error)) return error.message;
-		const { what, done } = money.words;
+		if (!moneyRules || isUsed(error)) return error.message;
+		const { what, done } = moneyRules.words;
 		if (isInDoubt) return `It is not known whether the ${what} was ${done}: ${reasonOf(error)}.`;
 		// What was sent now says nothing of an earlier call under the same reference, nor of another item with it.
 		const mayHaveOther =
@@ -130,14 +132,14 @@ export class ItemReport {
 
 	/** What to do about a failed item. */
 	private advice({ error: { description = '' }, isInDoubt }: Failed): string {
-		const isMoney = this.operation.money !== undefined;
+		const isMoney = this.operation.moneyRules !== undefined;
 		return isMoney && isInDoubt ? `Verify it before you do anything else. ${description}`.trim() : description;
 	}
 
 	/** What to do in a retry about the try before it, where nobody has asked the service. */
 	private earlierTry(error: GatewayError): string[] {
 		if (!this.earlierTryMayHaveSent(error)) return [];
-		const { what, done } = this.operation.money!.words;
+		const { what, done } = this.operation.moneyRules!.words;
 		return [
 			`This is a retry: the ${what} may have been ${done} before n8n was stopped. Verify that before you start a new execution.`,
 		];
@@ -145,7 +147,7 @@ export class ItemReport {
 
 	/** Whether an earlier try may have sent what nothing was kept of, and nobody has asked the service. */
 	private earlierTryMayHaveSent({ charged }: GatewayError): boolean {
-		return this.operation.money !== undefined && this.isRetry && charged === undefined;
+		return this.operation.moneyRules !== undefined && this.isRetry && charged === undefined;
 	}
 
 	/** What has become of items: one line for each that is told of, under an empty one. */
@@ -166,7 +168,7 @@ export class ItemReport {
 			case 'failed':
 				if (item.isInDoubt) return IN_DOUBT;
 				if (isUsed(item.error)) return `used before, and ${item.error.payment.outcome}`;
-				return `not ${this.operation.money!.words.done}${this.earlierTryMayHaveSent(item.error) ? ' by this call' : ''}`;
+				return `not ${this.operation.moneyRules!.words.done}${this.earlierTryMayHaveSent(item.error) ? ' by this call' : ''}`;
 			default:
 				return outcomeOf(item) === 'unknown' ? IN_DOUBT : outcomeOf(item);
 		}

@@ -45,7 +45,7 @@ export interface Operation<Request = unknown> {
 	/** What the editor calls the `reference` of a request, where no two items may have the same one. All items are then checked first. */
 	referenceField?: string;
 	/** For operations that move money, whose requests are `MoneyRequest`s. */
-	money?: MoneyRules<Request & MoneyRequest>;
+	moneyRules?: MoneyRules<Request & MoneyRequest>;
 	/** For operations that wait for people: puts the execution to wait, if there is anything to wait for. */
 	wait?(context: IExecuteFunctions, items: INodeExecutionData[]): Promise<void>;
 }
@@ -73,7 +73,7 @@ export interface MoneyRequest {
 /** An operation that moves money. */
 export interface MoneyOperation<Request extends MoneyRequest> extends Operation<Request> {
 	referenceField: string;
-	money: MoneyRules<Request>;
+	moneyRules: MoneyRules<Request>;
 }
 
 /** What the item loop needs to know of an operation that moves money, so that nothing is sent twice. */

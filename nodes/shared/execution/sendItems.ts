@@ -20,8 +20,8 @@ const SECOND = 1000;
  * What the items of one run of a node share.
  * @throws GatewayError when the credential or an option cannot be used
  */
-export async function openRun(context: IExecuteFunctions, { fields, money }: Operation): Promise<Run> {
-	const atOnce = money ? REQUESTS_AT_ONCE.money : REQUESTS_AT_ONCE.reads;
+export async function openRun(context: IExecuteFunctions, { fields, moneyRules }: Operation): Promise<Run> {
+	const atOnce = moneyRules ? REQUESTS_AT_ONCE.money : REQUESTS_AT_ONCE.reads;
 	const { requestsAtOnce, timeout, simplify } = readRunOptions(context, fields, atOnce);
 	const transport = await Transport.open(context, timeout * SECOND);
 	return {
@@ -42,11 +42,11 @@ export async function sendItems(job: Job, items: Item[]): Promise<Item[]> {
 	let isStopped = false;
 	const isToSend = (item: Item): item is Unfinished => isUnfinished(item) && !isStopped && !run.signal?.aborted;
 	const turns = new Mutex();
-	const asking = operation.money && new AskAhead(run, operation.money, items);
+	const asking = operation.moneyRules && new AskAhead(run, operation.moneyRules, items);
 	const send = async (checked: Item, itemIndex: number) => {
 		// Answers arrive together. With one read in each turn of the event loop, its request leaves before the next is prepared: 20 at
 		// once, that was measured as 1.4 times as many verifies a second.
-		if (!operation.money && isToSend(checked)) await turns.runExclusive(async () => await sleep(0));
+		if (!operation.moneyRules && isToSend(checked)) await turns.runExclusive(async () => await sleep(0));
 		if (!isToSend(checked)) return checked;
 		const item = checked.kind === 'waiting' ? checkItem(job, itemIndex) : checked;
 		if (item.kind === 'failed') isStopped ||= stopsOnFailure;
@@ -66,18 +66,18 @@ export async function sendItems(job: Job, items: Item[]): Promise<Item[]> {
 /** @param known what the service has under the item's reference */
 async function sendItem(job: Job, item: Ready | Sent, itemIndex: number, known: LookUp): Promise<Item> {
 	const { run, operation, sentRequests } = job;
-	const { money } = operation;
+	const { moneyRules } = operation;
 	const { reference, request } = item;
 	try {
-		const result = money
-			? await sendOnce(job, money, item, itemIndex, known)
+		const result = moneyRules
+			? await sendOnce(job, moneyRules, item, itemIndex, known)
 			: await operation.perform(run, request, known);
 		return { kind: 'done', reference, result };
 	} catch (error) {
 		const failure = asGatewayError(error);
 		const isInDoubt = item.kind === 'sentBefore' || failure.charged === 'unknown';
 		// The request is known to have done nothing, and may be sent again.
-		if (money && !isInDoubt) sentRequests.forget(itemIndex);
+		if (moneyRules && !isInDoubt) sentRequests.forget(itemIndex);
 		return failedWith(failure, reference, isInDoubt);
 	}
 }
@@ -88,15 +88,15 @@ async function sendItem(job: Job, item: Ready | Sent, itemIndex: number, known: 
  */
 async function sendOnce(
 	{ run, operation, sentRequests }: Job,
-	money: MoneyRules<MoneyRequest>,
+	moneyRules: MoneyRules<MoneyRequest>,
 	item: Ready | Sent,
 	itemIndex: number,
 	known: LookUp,
 ): Promise<Result> {
 	const { reference, request, key } = item;
-	const sent = { reference, request: money.withoutSecrets(request), account: run.transport.account, key };
+	const sent = { reference, request: moneyRules.withoutSecrets(request), account: run.transport.account, key };
 	if (item.kind === 'sentBefore') {
-		const result = await lookUpMoneyCall(run, money.callOf(run, request), item);
+		const result = await lookUpMoneyCall(run, moneyRules.callOf(run, request), item);
 		sentRequests.write(itemIndex, { ...sent, result });
 		return result;
 	}

@@ -17,12 +17,12 @@ const SECOND_PAGE =
  * does not say what it has
  */
 export function resultBeforeSending(
-	{ money, referenceField }: Operation,
+	{ moneyRules, referenceField }: Operation,
 	request: MoneyRequest,
 	known: LookUp,
 ): Result | undefined {
 	const { reference, ifUsed } = request;
-	const { payment: rules, words } = money!;
+	const { payment: rules, words } = moneyRules!;
 	if (!rules) return undefined;
 	const named = `${referenceField} ${reference}`;
 	const { done } = words;

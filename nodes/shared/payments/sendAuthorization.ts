@@ -20,10 +20,10 @@ export async function sendAuthorization(
 	connection: Connection,
 	request: AuthorizeRequest,
 ): Promise<Result<AuthorizeOutput>> {
-	return await sendMoneyCall(connection, authorizeCall(connection, request));
+	return await sendMoneyCall(connection, callToAuthorize(connection, request));
 }
 
-export function authorizeCall(
+export function callToAuthorize(
 	connection: Connection,
 	request: AuthorizeRequest,
 ): MoneyCall<AuthorizedPayment, AuthorizeOutput> {

@@ -14,10 +14,10 @@ export type ChargeOutput = PaymentItem<ChargedPayment, { answerLost: boolean; du
 
 /** Sends a charge (specification 2.2, 2.3, 4.3). */
 export async function sendCharge(connection: Connection, request: ChargeRequest): Promise<Result<ChargeOutput>> {
-	return await sendMoneyCall(connection, chargeCall(connection, request));
+	return await sendMoneyCall(connection, callToCharge(connection, request));
 }
 
-export function chargeCall(connection: Connection, request: ChargeRequest): MoneyCall<ChargedPayment, ChargeOutput> {
+export function callToCharge(connection: Connection, request: ChargeRequest): MoneyCall<ChargedPayment, ChargeOutput> {
 	const { chargeRefusals } = connection.transport.settings;
 	return {
 		...paymentUnderReference(connection, request),

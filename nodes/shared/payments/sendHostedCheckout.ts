@@ -9,10 +9,10 @@ import { paymentUnderReference, withProtectedPage } from './sendCharge';
 
 /** Has the service make a page for a payment. The address of a page whose answer was lost cannot be had again. */
 export async function sendHostedCheckout(connection: Connection, request: ChargeRequest): Promise<Result> {
-	return await sendMoneyCall(connection, hostedCheckoutCall(connection, request));
+	return await sendMoneyCall(connection, callToCreateCheckout(connection, request));
 }
 
-export function hostedCheckoutCall(connection: Connection, request: ChargeRequest): MoneyCall<HostedCheckout> {
+export function callToCreateCheckout(connection: Connection, request: ChargeRequest): MoneyCall<HostedCheckout> {
 	return {
 		...paymentUnderReference(connection, request),
 		endpoint: ENDPOINTS.hostedCheckout,

@@ -27,7 +27,7 @@ interface More {
 
 type TransferOutput = PaymentItem<Transfer, More>;
 
-export function transferCall(connection: Connection, request: TransferRequest): MoneyCall<Transfer, TransferOutput> {
+export function callToTransfer(connection: Connection, request: TransferRequest): MoneyCall<Transfer, TransferOutput> {
 	const isSame = (lookUp: LookUp<Transfer>) => lookUp.kind === 'record' && isRecordOf(request, lookUp.record);
 	return {
 		endpoint: ENDPOINTS.transfer,
@@ -56,7 +56,7 @@ export function transferCall(connection: Connection, request: TransferRequest): 
 export async function sendTransfer(connection: Connection, request: TransferRequest): Promise<Result<TransferOutput>> {
 	const otherName = await checkName(connection, request);
 	if (otherName) return { output: otherName, mayBeSentAgain: true };
-	return await sendMoneyCall(connection, transferCall(connection, request));
+	return await sendMoneyCall(connection, callToTransfer(connection, request));
 }
 
 /** The output of a transfer whose account has another holder; undefined where the name is right or was not given. */

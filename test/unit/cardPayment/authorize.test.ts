@@ -4,5 +4,5 @@ test('what n8n may store of an authorization is all but its OTP, so that a later
 	const body = { transactionReference: 'T-1', otp: '918273', authorizationType: 'OTP' };
 	const sent = { reference: 'ORDER-1', amount: 10.5, amountMinor: 1050, currency: 'NGN' };
 	const request = { reference: 'T-1', body, secrets: ['918273'], sent };
-	expect(authorize.money.withoutSecrets(request)).toEqual({ ...request, body: { ...body, otp: '' }, secrets: [] });
+	expect(authorize.moneyRules.withoutSecrets(request)).toEqual({ ...request, body: { ...body, otp: '' }, secrets: [] });
 });

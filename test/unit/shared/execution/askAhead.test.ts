@@ -123,7 +123,7 @@ test('a question that goes wrong in this node leaves the service unheard, and no
 });
 
 describe('before an item is sent', () => {
-	const operation = { money: { ...CHARGING, payment }, referenceField: 'Reference' } as Operation;
+	const operation = { moneyRules: { ...CHARGING, payment }, referenceField: 'Reference' } as Operation;
 	const record = (changes: Partial<Payment>): LookUp => ({
 		kind: 'record',
 		record: paymentOf({
@@ -200,7 +200,7 @@ describe('before an item is sent', () => {
 	);
 
 	test('what is refunded exists, so its record, or none, keeps nothing back here: the refund itself decides', () => {
-		const refund = { money: CHARGING, referenceField: 'Transaction Reference' } as Operation;
+		const refund = { moneyRules: CHARGING, referenceField: 'Transaction Reference' } as Operation;
 		const unheard: LookUp = { kind: 'doesNotSay', failure: new ServiceError('No answer.', 'Wait.', 503) };
 		for (const known of [record({}), unheard])
 			expect(resultBeforeSending(refund, requestOf('SBX-1'), known)).toBeUndefined();

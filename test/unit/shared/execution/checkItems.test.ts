@@ -14,10 +14,10 @@ const charge: Operation = {
 	referenceField: 'Reference',
 	prepare: (parameters) => requestOf(parameters.get('reference')),
 	perform: async () => RESULT,
-	money: { ...CHARGING, ask: async () => ({ kind: 'nothing' }), payment: { name: 'payment', isSame: () => true } },
+	moneyRules: { ...CHARGING, ask: async () => ({ kind: 'nothing' }), payment: { name: 'payment', isSame: () => true } },
 };
-const otp: Operation = { ...charge, money: CHARGING };
-const read: Operation = { ...charge, money: undefined, referenceField: undefined };
+const otp: Operation = { ...charge, moneyRules: CHARGING };
+const read: Operation = { ...charge, moneyRules: undefined, referenceField: undefined };
 
 /** An operation that refuses every item. */
 const REFUSED = new InputError([{ path: ['reference'], field: 'Reference', rule: 'is wrong.' }]);
@@ -97,7 +97,7 @@ const SAME = 'They are one payment, so keep only one of the items.';
 test.each<[Operation, string]>([
 	[charge, 'Give each item its own.'],
 	[otp, SAME],
-	[{ ...charge, money: undefined }, SAME],
+	[{ ...charge, moneyRules: undefined }, SAME],
 ])('two items with the same reference are a mistake', (operation, advice) => {
 	const [first, second, other] = check(['A', 'A', 'B'], { operation });
 	expect([first, other]).toMatchObject([{ kind: 'ready' }, { kind: 'ready' }]);

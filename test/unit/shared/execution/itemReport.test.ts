@@ -22,7 +22,7 @@ const node = {
 	position: [0, 0] as [number, number],
 	parameters: { cvv: '739' },
 };
-const CHARGE = { money: CHARGING, referenceField: 'Reference' };
+const CHARGE = { moneyRules: CHARGING, referenceField: 'Reference' };
 let report: ItemReport;
 beforeEach(() => {
 	report = new ItemReport(node, CHARGE);

@@ -67,7 +67,7 @@ function operationWith(failures: Readonly<Record<string, Error>>) {
 			if (failures[reference]) throw failures[reference];
 			return RESULT;
 		},
-		money: {
+		moneyRules: {
 			...CHARGING,
 			callOf(run, request) {
 				const { reference } = request;
@@ -151,8 +151,8 @@ describe('a payment', () => {
 	/** Charges of which the service has B already. */
 	function payments() {
 		const { operation, log } = operationWith({});
-		const money: Operation['money'] = {
-			...operation.money!,
+		const moneyRules: Operation['moneyRules'] = {
+			...operation.moneyRules!,
 			async ask(_, { reference }) {
 				log.push(`ask ${reference}`);
 				const record = paymentOf({ outcome: 'authorized' });
@@ -160,7 +160,7 @@ describe('a payment', () => {
 			},
 			payment: { name: 'payment', isSame: () => true },
 		};
-		return { operation: { ...operation, money }, log };
+		return { operation: { ...operation, moneyRules }, log };
 	}
 
 	test('is asked about while the one before it is sent, and sent where the service has nothing', async () => {
@@ -188,9 +188,9 @@ describe('a payment', () => {
 		const { operation, log } = payments();
 		const ask: MoneyRules<MoneyRequest>['ask'] = async (run, request) => {
 			stop.abort();
-			return await operation.money.ask!(run, request);
+			return await operation.moneyRules.ask!(run, request);
 		};
-		const trial = { operation: { ...operation, money: { ...operation.money, ask } } };
+		const trial = { operation: { ...operation, moneyRules: { ...operation.moneyRules, ask } } };
 		const items = [ready('A'), done('C'), ready('D')];
 		expect(await send(trial, items, { signal: stop.signal })).toEqual(items);
 		expect(log).toEqual(['ask A', 'ask D']);
@@ -202,10 +202,10 @@ describe('a payment', () => {
 	test('that was made before is shown where the user wants it, and not sent', async () => {
 		const { operation, log } = payments();
 		const shown = { output: { outcome: 'authorized', duplicate: true } };
-		const payment = { ...operation.money.payment!, showFirst: () => shown };
+		const payment = { ...operation.moneyRules.payment!, showFirst: () => shown };
 		const item = { ...ready('B'), request: { ...requestOf('B'), ifUsed: 'show' } } as Item;
 		const state = {};
-		const trial = { operation: { ...operation, money: { ...operation.money, payment } } };
+		const trial = { operation: { ...operation, moneyRules: { ...operation.moneyRules, payment } } };
 		expect(await send(trial, [item], { state })).toEqual([{ ...done('B'), result: shown }]);
 		expect([log, state]).toEqual([['ask B'], {}]);
 	});
@@ -251,7 +251,7 @@ describe('reads', () => {
 			if (prepared++ < refused) throw refusal;
 			return requestOf('A');
 		};
-		const trial = { operation: { ...operation, money: undefined, referenceField: undefined, prepare } };
+		const trial = { operation: { ...operation, moneyRules: undefined, referenceField: undefined, prepare } };
 		expect(await send(trial, [waiting, waiting], { continues })).toEqual(items);
 		expect(log).toEqual(sends);
 	});

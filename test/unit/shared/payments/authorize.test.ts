@@ -1,7 +1,7 @@
 import { buildAuthorize } from '../../../../gateway/calls/authorizeCall';
 import { payment } from '../../../../gateway/payment';
 import { RefusedError, TokenError } from '../../../../gateway/values/errors';
-import { authorizeCall, isRefusedOtp, sendAuthorization } from '../../../../nodes/shared/payments/sendAuthorization';
+import { callToAuthorize, isRefusedOtp, sendAuthorization } from '../../../../nodes/shared/payments/sendAuthorization';
 import { lookUpMoneyCall } from '../../../../nodes/shared/payments/moneyCall';
 import type { Reply } from '../context';
 import { CALLS, FORBIDDEN, NOT_FOUND, outcomeOf, outcomesWith } from './service';
@@ -160,7 +160,8 @@ test('an OTP that an earlier try has sent is looked up, and not sent', async () 
 	const lookUp = async (verify: Reply) =>
 		await outcomeOf(
 			{ verify },
-			async (connection) => await lookUpMoneyCall(connection, authorizeCall(connection, request), { isRepeat: false }),
+			async (connection) =>
+				await lookUpMoneyCall(connection, callToAuthorize(connection, request), { isRepeat: false }),
 		);
 	expect((await lookUp(recordWith({}))).output).toMatchObject({ outcome: 'authorized', answerLost: true });
 	expect((await lookUp(FORBIDDEN)).output).toMatchObject({ outcome: 'unknown', transactionReference: 'SBX-1' });

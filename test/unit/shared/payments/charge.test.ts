@@ -1,7 +1,7 @@
 import { buildCharge } from '../../../../gateway/calls/chargeCall';
 import type { VerifiedPayment } from '../../../../gateway/calls/verifyCall';
 import { payment } from '../../../../gateway/payment';
-import { chargeCall, chargeItem, sendCharge } from '../../../../nodes/shared/payments/sendCharge';
+import { callToCharge, chargeItem, sendCharge } from '../../../../nodes/shared/payments/sendCharge';
 import { lookUpMoneyCall } from '../../../../nodes/shared/payments/moneyCall';
 import { findPayment } from '../../../../nodes/shared/payments/findPayment';
 import { CHARGE_FORMAT, CHARGE_INPUT, NOW } from '../../gateway/examples';
@@ -194,7 +194,7 @@ describe('a charge that was sent before', () => {
 		const lookUp = async (known: Service) =>
 			await outcomeOf(
 				known,
-				async (connection) => await lookUpMoneyCall(connection, chargeCall(connection, request), { isRepeat }),
+				async (connection) => await lookUpMoneyCall(connection, callToCharge(connection, request), { isRepeat }),
 			);
 		expect((await lookUp(LOOK_UPS.paid!)).output).toMatchObject({ outcome: 'authorized', ...flags });
 		const { output } = await lookUp({});

@@ -1,5 +1,5 @@
 import { buildTransfer, type Transfer } from '../../../../gateway/calls/transferCall';
-import { sendTransfer, transferCall, transferItem } from '../../../../nodes/shared/payments/sendTransfer';
+import { sendTransfer, callToTransfer, transferItem } from '../../../../nodes/shared/payments/sendTransfer';
 import { lookUpMoneyCall } from '../../../../nodes/shared/payments/moneyCall';
 import { payment } from '../../../../gateway/payment';
 import { jwt, storedWithToken, type Reply } from '../context';
@@ -137,7 +137,7 @@ describe('a transfer that was sent before', () => {
 		const lookUp = async (status: Reply) =>
 			await outcomeOf(
 				{ status },
-				async (connection) => await lookUpMoneyCall(connection, transferCall(connection, checked), { isRepeat }),
+				async (connection) => await lookUpMoneyCall(connection, callToTransfer(connection, checked), { isRepeat }),
 				{ stored },
 			);
 		expect((await lookUp(recordWith({}))).output).toMatchObject({ outcome: 'authorized', ...shown });
