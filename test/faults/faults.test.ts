@@ -67,7 +67,8 @@ function tried<T extends Trial>(
 			await afterwards(trial);
 			rows = await rowsOf(trial);
 			report.add(title(trial), rows);
-		}, 10 * MINUTE);
+			// A trial takes ten minutes on a slow and busy machine.
+		}, 20 * MINUTE);
 		afterAll(async () => await trial?.stop(), MINUTE);
 
 		test('everything is as it must be', () => {

@@ -80,8 +80,8 @@ describe('the workflows of GitHub', () => {
 	const commandsOf = (workflow: string) => [...workflow.matchAll(/- run: (.+)$/gm)].map(([, command]) => command!);
 
 	test('run the checks of .ci/run, and .ci/run itself', () => {
-		const local = [...read('.ci/run').matchAll(/^npm (test|run [a-z:]+)/gm)].map(([command]) => command);
-		const checks = local.filter((command) => command !== 'npm run build');
+		// In CI of `npm run demo` only `demo:run`, because the package is built already.
+		const checks = [...read('.ci/run').matchAll(/^\s*(npm (?:test|run [a-z]+))/gm)].map(([, command]) => command!);
 		expect(checks.length).toBeGreaterThan(5);
 		expect(commandsOf(ci)).toEqual(expect.arrayContaining([...checks, '.ci/run']));
 	});
