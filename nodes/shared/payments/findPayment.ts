@@ -20,10 +20,9 @@ export async function verify(
 	secretValues: readonly string[],
 	expected?: ExpectedPayment,
 ): Promise<ReadAnswer<VerifiedPayment>> {
-	return await sendCall(connection, {
+	return await sendCall(connection, secretValues, {
 		endpoint: ENDPOINTS.verify,
 		call: { parameters: { transactionReference: reference } },
-		secretValues,
 		read: (data, settings) => requireRecord(readVerify(data, reference, settings, expected)),
 	});
 }
@@ -143,10 +142,9 @@ async function fetchHistory(
 	reference: string,
 	secretValues: readonly string[],
 ): Promise<ReadAnswer<VerifiedPayment[]>> {
-	return await sendCall(connection, {
+	return await sendCall(connection, secretValues, {
 		endpoint: ENDPOINTS.history,
 		call: { query: historyQuery(reference) },
-		secretValues,
 		read(data, settings) {
 			const payments = readHistory(data, reference, settings);
 			if (!payments) throw unreadable(ENDPOINTS.history, data);

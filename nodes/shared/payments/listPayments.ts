@@ -50,10 +50,9 @@ export async function listPayments(
 
 async function pageOf(connection: Connection, filter: HistoryFilter, page: number) {
 	const { settings } = connection.transport;
-	return await sendCall<HistoryPage>(connection, {
+	return await sendCall<HistoryPage>(connection, [], {
 		endpoint: ENDPOINTS.history,
 		call: { query: historyPageQuery(filter, page, settings) },
-		secretValues: [],
 		read(data) {
 			const read = readHistoryPage(data, settings);
 			if (!read) throw unreadable(ENDPOINTS.history, data);

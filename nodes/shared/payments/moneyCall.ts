@@ -21,7 +21,10 @@ export interface MoneyLookUp<TPayment extends Payment = Payment, Output = IDataO
 
 /** A call that moves money: what is sent, and how its payment is looked up. */
 export interface MoneyCall<TPayment extends Payment, Output = IDataObject>
-	extends ServiceCall<TPayment>, MoneyLookUp<TPayment, Output> {}
+	extends ServiceCall<TPayment>, MoneyLookUp<TPayment, Output> {
+	/** What was entered for this payment, and must not appear in any output. */
+	secretValues: readonly string[];
+}
 
 /** How the outcome of a call was found out. */
 export interface HowFound {
@@ -51,7 +54,7 @@ export async function sendAndSettle<TPayment extends Payment>(
 	connection: Connection,
 	call: MoneyCall<TPayment, unknown>,
 ): Promise<SettledCall<TPayment>> {
-	return await settleAnswer(connection, call, await sendCall(connection, call));
+	return await settleAnswer(connection, call, await sendCall(connection, call.secretValues, call));
 }
 
 /** Sends a call as `sendAndSettle` does, for an item that shows what became of it. */

@@ -19,10 +19,9 @@ export async function enquire(
 	{ bankCode, accountNumber }: AccountRequest,
 ): Promise<{ account: BankAccount; raw: Result['raw'] }> {
 	const asked = { bankCode, accountNumber };
-	const answered = await sendCall(connection, {
+	const answered = await sendCall(connection, [], {
 		endpoint: ENDPOINTS.nameEnquiry,
 		call: { parameters: asked },
-		secretValues: [],
 		read: (data) => readBankAccount(data, asked),
 	});
 	if ('value' in answered) return { account: answered.value, raw: answered.raw };

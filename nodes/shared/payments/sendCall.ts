@@ -25,16 +25,18 @@ export type FetchRecord<TRecord extends Payment = Payment> = (
 export interface ServiceCall<T> {
 	endpoint: Endpoint;
 	call: Call;
-	/** What was entered for this payment, and must not appear in any output. The credential's keys are hidden in any case. */
-	secretValues: readonly string[];
 	/** Reads the record in the answer, as the credential's settings say. */
 	read: (data: Record<string, unknown>, settings: Settings) => T;
 }
 
-/** Sends a call and reads the record in its answer. It does not throw: what a failure means depends on the call. */
+/**
+ * Sends a call and reads the record in its answer. It does not throw: what a failure means depends on the call.
+ * @param secretValues what was entered for this payment, and must not appear in any output; the credential's keys never do
+ */
 export async function sendCall<T extends object>(
 	{ transport }: Connection,
-	{ endpoint, call, secretValues, read }: ServiceCall<T>,
+	secretValues: readonly string[],
+	{ endpoint, call, read }: ServiceCall<T>,
 ): Promise<ReadAnswer<T>> {
 	try {
 		const answer = await transport.send(endpoint, call, secretValues);

@@ -34,10 +34,9 @@ function hasPublishedPath({ transport }: Connection): boolean {
 
 function recordFrom(endpoint: Endpoint): FetchRecord<Transfer> {
 	return async (connection, reference, secretValues) =>
-		await sendCall(connection, {
+		await sendCall(connection, secretValues, {
 			endpoint,
 			call: { parameters: { reference, requestId: reference } },
-			secretValues,
 			read: (data, settings) => requireRecord(readTransferStatus(data, reference, settings.transferStatuses)),
 		});
 }

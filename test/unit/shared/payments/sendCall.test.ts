@@ -13,12 +13,7 @@ const OK = { statusCode: 200, body: { data: { a: 'private-key-9e2d', otp: '91827
 test('returns what was read, and the answer as it came, both without secrets', async () => {
 	const { connection } = await connectionWith([OK]);
 	const read = (data: Record<string, unknown>) => ({ words: `${String(data.a)} ${String(data.otp)}` });
-	const answer = await sendCall(connection, {
-		endpoint: ENDPOINTS.verify,
-		call: {},
-		secretValues: ['918273'],
-		read,
-	});
+	const answer = await sendCall(connection, ['918273'], { endpoint: ENDPOINTS.verify, call: {}, read });
 	expect(JSON.stringify(answer)).not.toMatch(/private-key-9e2d|918273/);
 	expect(Object.keys(answer)).toEqual(['value', 'raw']);
 });
@@ -32,7 +27,7 @@ test("hides secrets in the service's words, and not in ours", async () => {
 		ours: 'The service answered about another transaction, which is wrong',
 		its: `${String(message)}, ${String(note)}`,
 	});
-	expect(await sendCall(connection, { endpoint: ENDPOINTS.verify, call: {}, secretValues: [], read })).toMatchObject({
+	expect(await sendCall(connection, [], { endpoint: ENDPOINTS.verify, call: {}, read })).toMatchObject({
 		value: {
 			outcome: 'pending',
 			ours: 'The service answered about another transaction, which is wrong',
@@ -45,10 +40,9 @@ test('what was hidden or lost digits on its way counts as missing', async () => 
 	const body = '{"data": {"reference": "private-key-9e2d", "ref": 12345678901234567890, "note": "a private-key-9e2d"}}';
 	const { connection } = await connectionWith([{ statusCode: 200, body: JSON.parse(body) as unknown }]);
 	const record = z.object({ reference: optionalText, ref: optionalText, note: optionalText });
-	const answer = await sendCall(connection, {
+	const answer = await sendCall(connection, [], {
 		endpoint: ENDPOINTS.verify,
 		call: {},
-		secretValues: [],
 		read: (data) => record.parse(data),
 	});
 	expect(answer).toEqual({
@@ -73,13 +67,13 @@ describe('an answer that makes the reader fail', () => {
 
 	test('is a lost one where money moves', async () => {
 		const { connection } = await connectionWith([OK]);
-		const answer = await sendCall(connection, { endpoint: ENDPOINTS.charge, call: {}, secretValues: [], read });
+		const answer = await sendCall(connection, [], { endpoint: ENDPOINTS.charge, call: {}, read });
 		expect(answer).toEqual({ failure: new LostAnswerError('This node could not read the answer') });
 	});
 
 	test('is just a mistake of ours in a read', async () => {
 		const { connection } = await connectionWith([OK]);
-		const answer = await sendCall(connection, { endpoint: ENDPOINTS.verify, call: {}, secretValues: [], read });
+		const answer = await sendCall(connection, [], { endpoint: ENDPOINTS.verify, call: {}, read });
 		expect(answer).toEqual({ failure: expect.any(UnexpectedError) as unknown });
 	});
 });
