@@ -63,7 +63,7 @@ export type Answer =
 /** Nothing was sent. */
 export const UNREACHABLE: Retry = { notice: 'unreachable', status: 503 };
 
-/** The form was not sent: too many wait, or a program has filled it in. */
+/** The form was not sent, because too many wait. */
 export const AGAIN: Retry = { notice: 'again', status: 422 };
 
 /** The reply to a request. Every page of a payment is made here, after everything about the payment is decided. */

@@ -67,7 +67,6 @@ ${box}${paragraphs(page)}${isAgain && page.remark && html`<p class="remark">${pa
 <form method="post" novalidate>
 <input type="hidden" name="state" value="${state}">
 <input type="hidden" name="js">
-<div class="hidden" aria-hidden="true"><label>Website <input name="website" tabindex="-1" autocomplete="off"></label></div>
 ${shown}
 <button>${submit}</button>
 <p class="hidden" role="status" data-working="${branding.texts.working}"></p>

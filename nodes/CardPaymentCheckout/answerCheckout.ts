@@ -11,14 +11,18 @@ import { LARGEST_BODY, receiveRequest, sendReply } from '../shared/webhooks/http
 import { CheckoutRequest } from './checkoutRequest';
 import { openPage, returnFromBank } from './openPage';
 import { readCheckoutSettings, type CheckoutSettings } from './pageSettings';
+import { readForm } from './readForm';
 import { submitForm } from './submitForm';
 import { takeNotification } from './takeNotification';
 
 const SECOND = 1000;
 
 const HANDLERS: Readonly<Record<string, (request: CheckoutRequest) => Promise<Answer>>> = {
-	[WEBHOOK_PATHS.checkout]: async (request) =>
-		await (request.context.getRequestObject().method === 'POST' ? submitForm(request) : openPage(request)),
+	async [WEBHOOK_PATHS.checkout](request) {
+		if (request.context.getRequestObject().method !== 'POST') return await openPage(request);
+		const form = readForm(request);
+		return 'answer' in form ? form.answer : await submitForm(request, form);
+	},
 	[WEBHOOK_PATHS.callback]: returnFromBank,
 	[WEBHOOK_PATHS.notification]: takeNotification,
 };

@@ -2,7 +2,6 @@ import {
 	MOST_TRIES,
 	referenceOf,
 	sessionOf,
-	stateOf,
 	type AskedAttempt,
 	type ChargedAttempt,
 	type CurrentAttempt,
@@ -12,6 +11,7 @@ import { differencesFrom } from '../../gateway/calls/expectedPayment';
 import type { VerifiedPayment } from '../../gateway/calls/verifyCall';
 import { lookUpPayment, verify } from '../shared/payments/findPayment';
 import type { CheckoutRequest } from './checkoutRequest';
+import { stateOf } from './states';
 
 /**
  * Asks the service for the current attempt of a link. It begins with the last attempt that this n8n knows, or else with that of

@@ -7,11 +7,6 @@ import type { CheckoutRequest } from './checkoutRequest';
 
 const SHOWN = ['email', 'card', 'description', 'customFields', 'linkReference', 'transactionDate', 'notificationId'];
 
-/** The page of the current attempt, and the item that starts the workflow, if one does. */
-export function showAttempt(request: CheckoutRequest, current: CurrentAttempt): Answer {
-	return { current, item: itemFor(request, current) };
-}
-
 /**
  * A redirect to the page of a session, so that reloading it sends nothing again.
  * @param session this browser's own, so that the next page says what became of its attempt
@@ -26,8 +21,8 @@ export function redirectTo(request: CheckoutRequest, session: Session, current?:
 	return { goTo: request.addressOf({ ...session, transactionReference, acsUrl, hasStarted }), item };
 }
 
-/** The item of the current attempt, or of the decline before it. */
-function itemFor(request: CheckoutRequest, current: CurrentAttempt): IDataObject | undefined {
+/** The item that starts the workflow with the current attempt, or with the decline before it, if one of them does. */
+export function itemFor(request: CheckoutRequest, current: CurrentAttempt): IDataObject | undefined {
 	return itemOnce(request, current) ?? (current.declined && itemOnce(request, current.declined));
 }
 

@@ -7,7 +7,7 @@ import { claimIn } from '../shared/webhooks/http';
 import { readLink } from '../shared/signing/paymentLink';
 import type { CheckoutRequest } from './checkoutRequest';
 import { findAttempt } from './findAttempt';
-import { redirectTo, showAttempt } from './nextPage';
+import { itemFor, redirectTo } from './nextPage';
 import { checkAmount } from './pageSettings';
 
 // How long customers can pay after they open a page with a fixed amount.
@@ -27,7 +27,9 @@ export async function openPage(request: CheckoutRequest): Promise<Answer> {
 	const terms = link === null ? undefined : readLink(link, webhook.path, connection.transport.settings);
 	const opened = terms && sessionOf({ terms, number: 1, isPublic: false });
 	const session = opened ?? request.unseal<Session>('session', state);
-	return session ? showAttempt(request, await findAttempt(request, session)) : { refusal: 'link' };
+	if (!session) return { refusal: 'link' };
+	const current = await findAttempt(request, session);
+	return { current, item: itemFor(request, current) };
 }
 
 /** The first attempt on a page with a fixed amount. Its random reference stays the same when the page is reloaded. */

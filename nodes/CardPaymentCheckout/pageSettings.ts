@@ -28,8 +28,6 @@ const shopAddress = z.lazy(() =>
 		.default(''),
 );
 
-const FRAMES = /^(https?:\/\/[\w.:*-]+( |$))*$/;
-
 const httpsAddress = (whose: string) =>
 	webAddress.refine((url) => url.startsWith('https://'), {
 		error: `does not begin with https://. Give the secure address of your ${whose}.`,
@@ -73,7 +71,7 @@ const payment = once(() =>
 			cardTries: cardTriesRule.default(3),
 			frames: text
 				.refine(
-					(list) => FRAMES.test(list),
+					(list) => /^(https?:\/\/[\w.:*-]+( |$))*$/.test(list),
 					'is not a list of addresses. Write them like https://shop.example, with spaces between them.',
 				)
 				.default(''),

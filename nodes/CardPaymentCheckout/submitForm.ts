@@ -11,12 +11,11 @@ import { callToCharge } from '../shared/payments/sendCharge';
 import { asGatewayError } from '../shared/transport/nodeErrors';
 import { pause } from '../shared/transport/pause';
 import { triggerKey } from '../shared/webhooks/memory';
-import { isFromAnotherSite } from '../shared/webhooks/http';
-import { readCardForm, type CardForm } from './cardForm';
 import type { CheckoutRequest } from './checkoutRequest';
 import { findAttempt } from './findAttempt';
 import { redirectTo } from './nextPage';
 import { inTurn, type Room } from './queue';
+import type { CardForm, OtpForm } from './readForm';
 
 /** Of one link, one form is sent at a time. */
 const ONE_AT_A_TIME: Room = { places: () => 1, mostWaiting: 10 };
@@ -24,38 +23,29 @@ const MOST_WAITING = 500;
 // In milliseconds. A person takes longer to enter a card; only a program waits.
 const LEAST_TIME = 2000;
 
-/** Takes a submitted form, that of the card or that of the OTP. What is wrong in it is shown at once; then it waits for its turn. */
-export async function submitForm(request: CheckoutRequest): Promise<Answer> {
-	const { context } = request;
-	if (isFromAnotherSite(context)) {
-		request.log('a form that another site has sent was refused. Nothing was charged.');
-		return { refusal: 'link', status: 403 };
-	}
-	const session = request.unseal<Session>('session', request.field('state'));
-	if (!session) return { refusal: 'link' };
-	const link = JSON.stringify([triggerKey(context), session.terms.reference]);
-	const isOtp = Object.hasOwn(context.getBodyData() ?? {}, 'otp');
-	return await (isOtp ? submitOtp(request, session, link) : submitCard(request, session, link));
+/** Submits a form that was read, when it is its turn. */
+export async function submitForm(request: CheckoutRequest, form: CardForm | OtpForm): Promise<Answer> {
+	const { session } = form;
+	const link = JSON.stringify([triggerKey(request.context), session.terms.reference]);
+	const isOtp = 'otp' in form;
+	const reply = await inTurn(link, ONE_AT_A_TIME, async () =>
+		isOtp ? await sendOtp(request, form) : await submitCard(request, form),
+	);
+	if (reply === 'closed') return { refusal: 'later' };
+	return reply === 'full' ? { form: isOtp ? 'otp' : 'card', session, again: AGAIN } : reply;
 }
 
-async function submitCard(request: CheckoutRequest, opened: Session, link: string): Promise<Answer> {
-	// Nobody sees this field, so a program has filled it in.
-	if (request.field('website') !== '') return { form: 'card', session: opened, again: AGAIN };
-	const form = readCardForm(request, opened);
-	if ('wrong' in form) return { form: 'card', session: form.session, again: { wrong: form.wrong, status: 422 } };
+/** Sends the card of a form: on a page that anybody can open, when it is the turn of the form on this page as well. */
+async function submitCard(request: CheckoutRequest, form: CardForm): Promise<Answer | 'closed' | 'full'> {
 	const { store, context } = request;
 	const { terms, since, isPublic } = form.session;
+	// A program may send one form many times, so the time counts from the card before it as well.
+	const earliest = Math.max(since, store.link(terms).at) + LEAST_TIME;
+	await pause(Math.min(earliest - Date.now(), LEAST_TIME), undefined);
 	// Only a page that anybody can open is closed by refused cards: a signed link has its own number of tries.
+	if (!isPublic) return await sendCard(request, form);
 	const page: Room = { places: () => store.cardsUntilClosed, mostWaiting: MOST_WAITING };
-	const reply = await inTurn(link, ONE_AT_A_TIME, async () => {
-		// A program may send one form many times, so the time counts from the card before it as well.
-		const earliest = Math.max(since, store.link(terms).at) + LEAST_TIME;
-		await pause(Math.min(earliest - Date.now(), LEAST_TIME), undefined);
-		if (!isPublic) return await sendCard(request, form);
-		return await inTurn(triggerKey(context), page, async () => await sendCard(request, form));
-	});
-	if (reply === 'closed') return { refusal: 'later' };
-	return reply === 'full' ? { form: 'card', session: form.session, again: AGAIN } : reply;
+	return await inTurn(triggerKey(context), page, async () => await sendCard(request, form));
 }
 
 /** Sends the card of a form if the service, asked now, has no payment of this attempt. */
@@ -119,15 +109,8 @@ function afterRefusal(request: CheckoutRequest, { session, charge }: CardForm, h
 	return { form: 'card', session, again: { notice: 'notAccepted', status: 422 } };
 }
 
-async function submitOtp(request: CheckoutRequest, session: Session, link: string): Promise<Answer> {
-	const otp = request.field('otp').replace(/\s/g, '').slice(0, 20);
-	if (otp === '') return { form: 'otp', session, again: { wrong: ['otp'], status: 422 } };
-	const reply = await inTurn(link, ONE_AT_A_TIME, async () => await sendOtp(request, session, otp));
-	return typeof reply === 'string' ? { form: 'otp', session, again: AGAIN } : reply;
-}
-
 /** Sends the OTP that the customer has entered, if the payment, asked for now, still waits for one. */
-async function sendOtp(request: CheckoutRequest, session: Session, otp: string): Promise<Answer> {
+async function sendOtp(request: CheckoutRequest, { session, otp }: OtpForm): Promise<Answer> {
 	const { store, connection } = request;
 	const current = await findAttempt(request, session);
 	if (current.state !== 'otp' || current.session.number !== session.number)

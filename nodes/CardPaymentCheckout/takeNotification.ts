@@ -16,9 +16,8 @@ export async function takeNotification(request: CheckoutRequest): Promise<Reply>
 	const { webhook, connection } = request;
 	const charge = request.unseal<ChargedAttempt>('charge', webhook.query.get('charge'));
 	if (!charge) return NOT_ACCEPTED;
-	const session = sessionOf(charge, { payer: charge.payer });
 	const claim = claimIn(webhook);
-	const asked = await askAbout(request, session, claim?.transactionReference);
+	const asked = await askAbout(request, sessionOf(charge, { payer: charge.payer }), claim?.transactionReference);
 	const { record, found } = asked;
 	if (!record || found === 'other') return DELIVER_AGAIN;
 	// The service may notify before its verify call shows the new status. Accepting now would lose the outcome.

@@ -106,12 +106,6 @@ describe('cards that are refused', () => {
 		expect([waits, charges()]).toEqual([[2000, 2000], 3]);
 	});
 
-	test('are not sent from a form whose hidden field a program has filled in', async () => {
-		await activate();
-		const again = await (await openLink()).submit(entries('frictionless', { website: 'https://spam.example' }));
-		expect([again.status, again.notice, charges()]).toEqual([422, languages.en.texts.again, 0]);
-	});
-
 	test.each([402])(
 		'with %i without a record keep their try, are not said to be uncharged, and another card may be entered',
 		async (status) => {

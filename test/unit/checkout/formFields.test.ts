@@ -1,6 +1,6 @@
 import { buildCharge } from '../../../gateway/calls/chargeCall';
 import { InputError } from '../../../gateway/values/errors';
-import { formFieldsOf } from '../../../nodes/CardPaymentCheckout/cardForm';
+import { formFieldsOf } from '../../../nodes/CardPaymentCheckout/readForm';
 import { CHARGE_INPUT, failureOf } from '../gateway/examples';
 
 function failureFor(input: Record<string, unknown>): InputError {

@@ -1,4 +1,5 @@
-import { sessionOf, stateOf, type Circumstances, type Found, type State, type Step } from '../../../checkout/attempt';
+import { sessionOf, type Found, type State, type Step } from '../../../checkout/attempt';
+import { stateOf, type Circumstances } from '../../../nodes/CardPaymentCheckout/states';
 
 const NOTHING: Circumstances = {
 	isSent: false,
@@ -12,7 +13,7 @@ const NOTHING: Circumstances = {
 const OTP = { isSent: true, takesOtp: true };
 const BANK = { isSent: true, takesOtp: true, hasBank: true };
 
-/** The table of attempt.ts, row by row. */
+/** The table of states.ts, row by row. */
 const TABLE: Array<[found: Found, known: Partial<Circumstances>, state: State]> = [
 	['pending', {}, 'check'],
 	['pending', { takesOtp: true }, 'otp'],

@@ -1,12 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { referenceOf, type ChargedAttempt, type Session } from '../../checkout/attempt';
+import type { Answer } from '../../checkout/pages/paymentPages';
 import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../gateway/calls/chargeCall';
 import { secretsOf } from '../../gateway/client/settings';
 import { InputError, type GatewayError } from '../../gateway/values/errors';
 import { brandOf } from '../../gateway/values/brand';
 import { WEBHOOK_PATHS } from '../shared/signing/keys';
 import { asGatewayError } from '../shared/transport/nodeErrors';
+import { isFromAnotherSite } from '../shared/webhooks/http';
 import type { CheckoutRequest } from './checkoutRequest';
 
 /** The fields of the card form, named as those of a charge, in the order of the form. */
@@ -15,44 +17,62 @@ const FORM_FIELDS = ['email', 'cardNumber', 'expiry', 'cvv', 'cardPin'];
 /** What the service is told of the browser. */
 const HEADERS = ['user-agent', 'accept', 'accept-language'];
 
-/** A form that can be sent. */
+/** The form of a card, as it can be sent. */
 export interface CardForm {
 	session: Session;
 	charge: ChargedAttempt;
 	chargeRequest: ChargeRequest;
 }
 
+/** The form of an OTP, as it can be sent. */
+export interface OtpForm {
+	session: Session;
+	otp: string;
+}
+
 /**
- * Reads the form of a card.
- * @returns what can be sent, or the fields that must be corrected
- * @throws GatewayError when it cannot be charged for a reason that only the user of the node can correct
+ * Reads a submitted form, that of a card or that of an OTP. Nothing is sent yet.
+ * @returns what can be sent, or the answer that says what is wrong
+ * @throws GatewayError when the card cannot be charged for a reason that only the user of the node can correct
  */
-export function readCardForm(
-	request: CheckoutRequest,
-	opened: Session,
-): CardForm | { session: Session; wrong: string[] } {
+export function readForm(request: CheckoutRequest): CardForm | OtpForm | { answer: Answer } {
+	const { context } = request;
+	if (isFromAnotherSite(context)) {
+		request.log('a form that another site has sent was refused. Nothing was charged.');
+		return { answer: { refusal: 'link', status: 403 } };
+	}
+	const session = request.unseal<Session>('session', request.field('state'));
+	if (!session) return { answer: { refusal: 'link' } };
+	if (!Object.hasOwn(context.getBodyData() ?? {}, 'otp')) return readCardForm(request, session);
+	const otp = request.field('otp').replace(/\s/g, '').slice(0, 20);
+	if (otp === '') return { answer: { form: 'otp', session, again: { wrong: ['otp'], status: 422 } } };
+	return { session, otp };
+}
+
+function readCardForm(request: CheckoutRequest, opened: Session): CardForm | { answer: Answer } {
 	const card = request.field('cardNumber').replace(/[\s-]/g, '');
-	const { transport } = request.connection;
+	const { settings } = request.connection.transport;
 	const entered = request.field('email').slice(0, 254);
 	// An address is stored and shown again, so one with a card number in it has to be corrected.
-	const email = secretsOf(transport.settings, [card]).inText(entered) === entered ? entered : '';
+	const email = secretsOf(settings, [card]).inText(entered) === entered ? entered : '';
 	const session: Session = { ...opened, email };
 	const { terms, number, isPublic } = session;
 	const payer = { at: Date.now(), email, cardLast4: card.slice(-4), cardBrand: brandOf(card) };
 	const charge: ChargedAttempt = { terms, number, isPublic, payer };
+	const fields = { ...fieldsOf(request, charge), cardNumber: card };
 	const { yearDigits, pinFormat } = request.settings.options;
-	const { amountsIn } = transport.settings;
+	const format: ChargeFormat = { amountUnit: 'major', amountsIn: settings.amountsIn, yearDigits, pinFormat };
 	const wrong = email.trim() === '' ? ['email'] : [];
 	try {
-		const format: ChargeFormat = { amountUnit: 'major', amountsIn, yearDigits, pinFormat };
-		const chargeRequest = buildCharge({ ...fieldsOf(request, charge), cardNumber: card }, format);
-		return wrong.length === 0 ? { session, charge, chargeRequest } : { session, wrong };
+		const chargeRequest = buildCharge(fields, format);
+		if (wrong.length === 0) return { session, charge, chargeRequest };
 	} catch (error) {
 		const failure = asGatewayError(error);
-		const fields = formFieldsOf(failure);
-		if (!fields) throw failure;
-		return { session, wrong: [...wrong, ...fields] };
+		const corrected = formFieldsOf(failure);
+		if (!corrected) throw failure;
+		wrong.push(...corrected);
 	}
+	return { answer: { form: 'card', session, again: { wrong, status: 422 } } };
 }
 
 /** The form's fields that a customer has to correct; undefined when a problem lies in what only the merchant can change. */

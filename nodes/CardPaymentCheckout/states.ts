@@ -1,0 +1,69 @@
+import type { Found, State, Step } from '../../checkout/attempt';
+
+/** What is known of an attempt besides the service's record. */
+export interface Circumstances {
+	/** Whether its card was sent, and not refused. */
+	isSent: boolean;
+	/** What this browser has done last in this attempt. */
+	step: Step;
+	/** Whether the bank's page is known. */
+	hasBank: boolean;
+	/** Whether an OTP can be sent: the service's reference is known, and there are tries left. */
+	takesOtp: boolean;
+	/** Whether the link takes one more card. */
+	takesCard: boolean;
+	/** Whether the time of the link is over. */
+	isOver: boolean;
+	/** Whether the browser's own attempt was declined, or one after it. */
+	wasDeclined: boolean;
+}
+
+/**
+ * The page of the current attempt. Every request finds it here, whichever way it comes: a link, a reloaded page, a form, the bank.
+ *
+ * | The service has | What else is known               | The page                                              |
+ * | --------------- | -------------------------------- | ----------------------------------------------------- |
+ * | authorized      |                                  | the receipt                                           |
+ * | refunded        |                                  | the receipt                                           |
+ * | declined        | no attempt may follow            | declined                                              |
+ * | other           |                                  | the link cannot be paid                               |
+ * | unknown         |                                  | being checked                                         |
+ * | pending         | the customer is done             | being checked                                         |
+ * | pending         |                                  | the bank's page, otherwise the OTP, otherwise checked |
+ * | none            | sent                             | the OTP or the bank's page that the answer to the     |
+ * |                 |                                  | charge has asked for, otherwise being checked         |
+ * | none            | not sent, and no card is left    | declined                                              |
+ * | none            | not sent, and the link is over   | expired; after a decline: declined                    |
+ * | none            | not sent                         | the form for a card; after a decline: why, and the    |
+ * |                 |                                  | way to the next card                                  |
+ * | does not say    | sent                             | as for none                                           |
+ * | does not say    | not sent                         | nothing can be paid now                               |
+ */
+export function stateOf(
+	found: Found,
+	{ isSent, step, hasBank, takesOtp, takesCard, isOver, wasDeclined }: Circumstances,
+): State {
+	switch (found) {
+		case 'authorized':
+			return 'paid';
+		case 'refunded':
+		case 'declined':
+			return found;
+		case 'other':
+			return 'used';
+		case 'unknown':
+			return 'check';
+		case 'none':
+		case 'doesNotSay':
+			if (isSent && step === 'bank' && hasBank) return 'redirect';
+			if (isSent) return step === 'otp' && takesOtp ? 'otp' : 'check';
+			if (found === 'doesNotSay') return 'closed';
+			if (!takesCard || (isOver && wasDeclined)) return 'declined';
+			if (isOver) return 'expired';
+			return wasDeclined ? 'tryAgain' : 'card';
+		default:
+			if (step === 'done') return 'check';
+			if (hasBank) return 'redirect';
+			return takesOtp ? 'otp' : 'check';
+	}
+}
