@@ -69,10 +69,14 @@ async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Answe
 		request.log(`a charge failed: ${failure.message}`);
 		const status = failure instanceof RefusedError ? failure.httpStatus : undefined;
 		if (status === undefined && failure.charged === 'unknown') return redirectTo(request, sessionAfter(form));
-		const isCounted = status !== undefined && !REFUSES_THE_KEYS.includes(status);
-		store.keep(session.terms, isCounted ? { ...before, cards } : before);
+		const isRefusedCard = status !== undefined && !REFUSES_THE_KEYS.includes(status);
+		store.keep(session.terms, isRefusedCard ? { ...before, cards } : before);
 		if (status === undefined) return { form: 'card', session, again: UNREACHABLE };
-		return afterRefusal(request, form, status);
+		if (!isRefusedCard) return { refusal: 'closed' };
+		// The service has no record of a refused card, so the next one is sent in the same attempt.
+		store.keepRefused(charge);
+		if (cards >= session.terms.tries) return redirectTo(request, session);
+		return { form: 'card', session, again: { notice: 'notAccepted', status: 422 } };
 	}
 	const next = sessionAfter(form, settled);
 	// A notification may have brought the reference that the answer lacks.
@@ -99,14 +103,6 @@ function sessionAfter({ session, charge }: CardForm, settled?: SettledCall<Charg
 		acsUrl,
 		otpMessages: [otpMessage, otpMessageSupport].filter((text) => text !== null),
 	};
-}
-
-/** A refusal, of which the service has no record, keeps its attempt, and another card may be entered. */
-function afterRefusal(request: CheckoutRequest, { session, charge }: CardForm, httpStatus: number): Answer {
-	if (REFUSES_THE_KEYS.includes(httpStatus)) return { refusal: 'closed' };
-	request.store.keepRefused(charge);
-	if (request.store.known(session).cards >= session.terms.tries) return redirectTo(request, session);
-	return { form: 'card', session, again: { notice: 'notAccepted', status: 422 } };
 }
 
 /** Sends the OTP that the customer has entered, if the payment, asked for now, still waits for one. */
