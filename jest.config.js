@@ -8,7 +8,7 @@ process.env.N8N_EXPRESSION_ENGINE_COMPILE_CACHE = 'true';
 
 /** @type {import('jest').Config} */
 module.exports = {
-	testEnvironment: 'node',
+	testEnvironment: '<rootDir>/test/environment.js',
 	// Elsewhere lies n8n, which Jest need not look through.
 	roots: ['<rootDir>/test'],
 	testMatch: ['<rootDir>/test/{unit,engine}/**/*.test.ts'],
@@ -25,6 +25,4 @@ module.exports = {
 	testTimeout: 60_000,
 	// Two for each core, because a test spends half of its time waiting for answers.
 	maxWorkers: 2 * availableParallelism(),
-	// With n8n's isolates for expressions, Node now and then spins for ever while it cleans up after the last test.
-	forceExit: true,
 };

@@ -9,6 +9,7 @@ module.exports = {
 	rootDir: '../..',
 	// So that Jest finds which tests import a file.
 	roots: ['<rootDir>/credentials', '<rootDir>/gateway', '<rootDir>/nodes', '<rootDir>/test'],
+	testEnvironment: 'node',
 	setupFiles: ['<rootDir>/test/mutation/zod.js'],
 	maxWorkers: 1,
 	// A mutant that leaves a test waiting is noticed then, and not when StrykerJS ends the process and starts another one.
