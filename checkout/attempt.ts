@@ -44,7 +44,7 @@ export function referenceOf({ terms: { reference }, number }: Pick<Attempt, 'ter
 	return `${reference}-${number}-${hashed.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)}`;
 }
 
-/** Who has paid, and with which card, as far as the workflow and the receipt are told. */
+/** Who has sent a card, and which, as far as the workflow and the receipt are told. */
 interface Payer {
 	/** When the form with the card came, in milliseconds since 1970. */
 	at: number;
@@ -71,7 +71,7 @@ export interface Session extends Attempt {
 	since: number;
 	/** What the customer has entered, for the next form. */
 	email: string;
-	/** Who has paid, where this browser has sent the charge of this attempt. */
+	/** Who has sent the card, where this browser has sent the charge of this attempt. */
 	payer: Payer | null;
 	step: Step;
 	/** The service's reference of the payment, from its answer or its record. */
@@ -123,7 +123,7 @@ export interface AskedAttempt {
 	charge?: ChargedAttempt;
 }
 
-/** The attempt of a link that counts: the first one that the service's record does not say is declined. */
+/** The attempt of a link that counts: the first one that the service has not declined. */
 export interface CurrentAttempt extends AskedAttempt {
 	/** Its page. */
 	state: State;

@@ -82,7 +82,7 @@ export class CheckoutRequest implements PageRequest {
 
 	addressOf(session: Session): string {
 		const query = new URLSearchParams({ ...this.queryOf(session), state: this.seal('session', session) }).toString();
-		// The page may have another name for browsers, behind a proxy, so its own address is not written anew.
+		// Behind a proxy the page may have another address for browsers, so this one is relative.
 		if (this.pathName === WEBHOOK_PATHS.checkout) return `?${query}`;
 		// n8n finds a webhook with a slash at its end as well.
 		return `${this.webhook.path.endsWith('/') ? '../' : ''}${WEBHOOK_PATHS.checkout}?${query}`;
@@ -96,7 +96,7 @@ export class CheckoutRequest implements PageRequest {
 		const url = new URL(this.context.getNodeWebhookUrl('default')!);
 		const [endpoint, id] = this.webhook.path.split('/').filter(Boolean).slice(-3);
 		url.pathname = [...url.pathname.split('/').slice(0, -3), endpoint, id, path].join('/');
-		// It stands first, because services escape "&".
+		// The charge stands first, because services escape "&".
 		url.search = new URLSearchParams({ charge: this.seal('charge', charge), ...this.queryOf(charge) }).toString();
 		return url.href;
 	}

@@ -17,13 +17,13 @@ export interface Room {
 /**
  * Sends a form when it is its turn. Nobody is turned away because others are being sent: a form waits for them.
  * @param line what it waits for, such as a link of which only one form is sent at a time
- * @returns 'closed' where there is no room and will be none, 'full' where too many wait
+ * @returns 'noRoom' where no form is taken at all, 'full' where too many wait
  */
-export async function inTurn<T>(line: string, room: Room, send: () => Promise<T>): Promise<T | 'closed' | 'full'> {
+export async function inTurn<T>(line: string, room: Room, send: () => Promise<T>): Promise<T | 'noRoom' | 'full'> {
 	const own: Line = lines.get(line) ?? { underway: new Set(), waiting: 0 };
 	lines.set(line, own);
 	while (own.underway.size >= room.places()) {
-		if (room.places() <= 0) return 'closed';
+		if (room.places() <= 0) return 'noRoom';
 		if (own.waiting >= room.mostWaiting) return 'full';
 		own.waiting++;
 		await Promise.race(own.underway);

@@ -46,6 +46,7 @@ export function readForm(request: CheckoutRequest): CardForm | OtpForm | { answe
 	if (!Object.hasOwn(context.getBodyData() ?? {}, 'otp')) return readCardForm(request, session);
 	const otp = request.field('otp').replace(/\s/g, '').slice(0, 20);
 	if (otp === '') return { answer: { form: 'otp', session, again: { wrong: ['otp'], status: 422 } } };
+	request.entered = [otp];
 	return { session, otp };
 }
 
@@ -65,6 +66,7 @@ function readCardForm(request: CheckoutRequest, opened: Session): CardForm | { a
 	const wrong = email.trim() === '' ? ['email'] : [];
 	try {
 		const chargeRequest = buildCharge(fields, format);
+		request.entered = chargeRequest.secrets;
 		if (wrong.length === 0) return { session, charge, chargeRequest };
 	} catch (error) {
 		const failure = asGatewayError(error);

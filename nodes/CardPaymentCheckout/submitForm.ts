@@ -31,12 +31,12 @@ export async function submitForm(request: CheckoutRequest, form: CardForm | OtpF
 	const reply = await inTurn(link, ONE_AT_A_TIME, async () =>
 		isOtp ? await sendOtp(request, form) : await submitCard(request, form),
 	);
-	if (reply === 'closed') return { refusal: 'later' };
+	if (reply === 'noRoom') return { refusal: 'later' };
 	return reply === 'full' ? { form: isOtp ? 'otp' : 'card', session, again: AGAIN } : reply;
 }
 
 /** Sends the card of a form: on a page that anybody can open, when it is the turn of the form on this page as well. */
-async function submitCard(request: CheckoutRequest, form: CardForm): Promise<Answer | 'closed' | 'full'> {
+async function submitCard(request: CheckoutRequest, form: CardForm): Promise<Answer | 'noRoom' | 'full'> {
 	const { store, context } = request;
 	const { terms, since, isPublic } = form.session;
 	// A program may send one form many times, so the time counts from the card before it as well.
@@ -52,12 +52,11 @@ async function submitCard(request: CheckoutRequest, form: CardForm): Promise<Ans
 async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Answer> {
 	const { session, charge, chargeRequest } = form;
 	const { store, connection } = request;
-	request.entered = chargeRequest.secrets;
 	const current = await findAttempt(request, session);
 	if (current.state === 'closed') return { form: 'card', session, again: UNREACHABLE };
 	if (current.state !== 'card' || current.session.number !== session.number)
 		return redirectTo(request, session, current);
-	// Put back below if the card was not sent, or only the keys were refused.
+	// Put back below where no payment was made; a refused card counts nevertheless.
 	const before = store.link(session.terms);
 	const cards = store.known(session).cards + 1;
 	store.keepAttempt(session, { cards });
@@ -71,8 +70,7 @@ async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Answe
 		if (status === undefined && failure.charged === 'unknown') return redirectTo(request, sessionAfter(form));
 		const isRefusedCard = status !== undefined && !REFUSES_THE_KEYS.includes(status);
 		store.keep(session.terms, isRefusedCard ? { ...before, cards } : before);
-		if (status === undefined) return { form: 'card', session, again: UNREACHABLE };
-		if (!isRefusedCard) return { refusal: 'closed' };
+		if (!isRefusedCard) return { form: 'card', session, again: status === undefined ? UNREACHABLE : AGAIN };
 		// The service has no record of a refused card, so the next one is sent in the same attempt.
 		store.keepRefused(charge);
 		if (cards >= session.terms.tries) return redirectTo(request, session);
@@ -114,13 +112,15 @@ async function sendOtp(request: CheckoutRequest, { session, otp }: OtpForm): Pro
 	const { transactionReference } = current.session;
 	const { otps } = store.known(session);
 	const authorizeRequest = buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' });
-	request.entered = authorizeRequest.secrets;
-	// Counted before it is sent, also from an older form.
+	// Counted before it is sent. The store counts, so that an older form of this attempt has no more tries.
 	store.keepAttempt(session, { transactionReference, otps: otps + 1 });
 	let isRejected: boolean;
+	// Without an answer the OTP may not have arrived, so another one can be entered while the payment is open.
+	let step: Step = 'sent';
 	try {
-		const { found } = await sendAndSettle(connection, callToAuthorize(connection, authorizeRequest));
+		const { found, raw } = await sendAndSettle(connection, callToAuthorize(connection, authorizeRequest));
 		isRejected = found.isOtpRejected;
+		if (raw) step = 'done';
 	} catch (error) {
 		const failure = asGatewayError(error);
 		request.log(`an OTP could not be submitted: ${failure.message}`);
@@ -132,6 +132,6 @@ async function sendOtp(request: CheckoutRequest, { session, otp }: OtpForm): Pro
 	}
 	const takesAnother = isRejected && otps + 1 < request.settings.options.otpTries;
 	if (takesAnother) return redirectTo(request, { ...current.session, isOtpRejected: true });
-	const waiting: Session = { ...current.session, since: Date.now(), step: 'done' };
+	const waiting: Session = { ...current.session, since: Date.now(), step };
 	return redirectTo(request, waiting, await findAttempt(request, waiting));
 }

@@ -21,7 +21,7 @@ export const pt: Language = {
 		cardPin: 'PIN do cartão',
 		cardPinError: 'Introduza o PIN, de 4 a 12 dígitos',
 		problems: 'Corrija estes campos:',
-		again: 'Verifique os seus dados e prima de novo o botão.',
+		again: 'Prima de novo o botão dentro de momentos.',
 		notAccepted:
 			'Este pagamento não foi aceite. Verifique os dados do cartão e tente de novo. Se já pagou, não pague outra vez.',
 		unreachable:

@@ -164,6 +164,15 @@ describe('when an answer is lost', () => {
 		expect(await counts()).toEqual([1, 1]);
 	});
 
+	test('to the OTP, which the service has not seen, the page takes it again', async () => {
+		const otp = await (await activate()).submit(entries('otp'));
+		world.sandbox.fail({ on: 'authorize', kind: 'reset', when: 'before' });
+		const again = await otp.submit({ otp: OTP });
+		expect([again.heading, again.fields]).toEqual(['Confirm your payment', ['otp']]);
+		expect((await again.submit({ otp: OTP })).heading).toBe('Payment received');
+		expect(await counts()).toEqual([1, 1]);
+	});
+
 	test('a status that nobody has documented is never paid', async () => {
 		const form = await activate();
 		const otp = await form.submit(entries('otp'));
@@ -204,6 +213,16 @@ describe('a notification', () => {
 		lastCharge().webhookURL = lastCharge().webhookURL.replace(/charge=[^&]*/, `charge=${form.state}`);
 		expect(await notify({ status: 1 })).toBe(401);
 		expect([checking.heading, (await form.reload()).heading]).toEqual(Array(2).fill('Confirm your payment'));
+	});
+
+	test('with a status that nobody has documented is accepted once the record has it, too', async () => {
+		await (await activate()).submit(entries('threeDSecure'));
+		world.editCredential({ statusCodes: '{"3": {"name": "HELD", "outcome": "unknown"}}' });
+		expect(await notify({ status: 3 })).toBe(503);
+		world.sandbox.setStatus(lastCharge().transactionReference, 3);
+		expect(await notify({ status: 3 })).toBe(200);
+		world.editCredential({ statusCodes: '{}' });
+		expect(await counts()).toEqual([1, 0]);
 	});
 
 	test('about another payment than its own starts nothing', async () => {

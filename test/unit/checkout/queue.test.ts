@@ -58,8 +58,8 @@ test('nobody is turned away by forms that are being sent, and all by those that 
 		ends[index]!('refused');
 		await settle();
 	}
-	expect(await Promise.all(replies)).toEqual(['paid', 'paid', ...Array(3).fill('refused'), ...Array(4).fill('closed')]);
-	expect(await inTurn('page', page, send)).toBe('closed');
+	expect(await Promise.all(replies)).toEqual(['paid', 'paid', ...Array(3).fill('refused'), ...Array(4).fill('noRoom')]);
+	expect(await inTurn('page', page, send)).toBe('noRoom');
 });
 
 test('a form that is still being sent keeps its place when another one is done and nobody waits', async () => {
