@@ -1,7 +1,8 @@
 import { z } from 'zod/v4';
 
 import { isObject, optionalText } from '../values/responseFields';
-import { ownReferenceIn } from './verifyCall';
+import { isFinal, type Outcome } from '../outcome';
+import { ownReferenceIn, readRecord, type RecordSettings, type VerifiedPayment } from './verifyCall';
 
 /** The part of a notification that describes a transaction, as it was received, and the references in it. */
 export interface Claim {
@@ -78,4 +79,19 @@ function claimOf(record: Record<string, unknown>): Claim {
 		transactionReference: transactionReference ?? ownReferenceIn({ reference: own, merchantRef }),
 		reference: merchantRef ?? own ?? clientReference,
 	};
+}
+
+/**
+ * What a notification claims of an open payment beyond the service's record. A service may notify before its verify call shows
+ * the new status, whose outcome would be lost if the notification were accepted now.
+ * @returns undefined when the record says as much
+ */
+export function claimedBeyond(
+	{ outcome, status }: VerifiedPayment,
+	claim: Claim | undefined,
+	settings: RecordSettings,
+): Outcome | undefined {
+	const claimed = readRecord(claim?.record ?? {}, settings);
+	const isKnown = isFinal(outcome) || claimed.outcome === 'pending' || claimed.status === status;
+	return isKnown ? undefined : claimed.outcome;
 }

@@ -1,7 +1,6 @@
 import { sessionOf, type ChargedAttempt } from '../../checkout/attempt';
 import type { Reply } from '../../checkout/pages/frame';
-import { readRecord } from '../../gateway/calls/verifyCall';
-import { isFinal } from '../../gateway/outcome';
+import { claimedBeyond } from '../../gateway/calls/notification';
 import { claimIn } from '../shared/webhooks/http';
 import type { CheckoutRequest } from './checkoutRequest';
 import { askAbout } from './findAttempt';
@@ -20,8 +19,6 @@ export async function takeNotification(request: CheckoutRequest): Promise<Reply>
 	const asked = await askAbout(request, sessionOf(charge, { payer: charge.payer }), claim?.transactionReference);
 	const { record, found } = asked;
 	if (!record || found === 'other') return DELIVER_AGAIN;
-	// The service may notify before its verify call shows the new status. Accepting now would lose the outcome.
-	const claimed = readRecord(claim?.record ?? {}, connection.transport.settings);
-	if (!isFinal(record.outcome) && claimed.outcome !== 'pending') return DELIVER_AGAIN;
+	if (claimedBeyond(record, claim, connection.transport.settings)) return DELIVER_AGAIN;
 	return { ...RECEIVED, item: itemOnce(request, asked) };
 }

@@ -1,10 +1,10 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { differencesFrom } from '../../gateway/calls/expectedPayment';
-import { readRecord, type VerifiedPayment } from '../../gateway/calls/verifyCall';
+import { claimedBeyond } from '../../gateway/calls/notification';
+import type { VerifiedPayment } from '../../gateway/calls/verifyCall';
 import { canSign, secretsOf } from '../../gateway/client/settings';
 import { isNotFound } from '../../gateway/lookUp';
-import { isFinal } from '../../gateway/outcome';
 import { paymentItem, simplified } from '../../gateway/payment';
 import { beganAfter } from '../../gateway/values/dates';
 import { isReference } from '../../gateway/values/reference';
@@ -60,10 +60,8 @@ export async function checkNotification(
 	const record = answered.value;
 	if (signed && record.reference !== signed.reference)
 		return rejected('forged', 'its URL was signed for another payment');
-	// A service may notify before its verify call shows the new status of an open payment, whose outcome would be lost.
-	const claimed = readRecord(claim?.record ?? {}, transport.settings);
-	if (!isFinal(record.outcome) && claimed.outcome !== 'pending' && claimed.status !== record.status)
-		return rejected('tryLater', `it claims ${claimed.outcome}, but the service says ${record.outcome}`, isSigned);
+	const claimed = claimedBeyond(record, claim, transport.settings);
+	if (claimed) return rejected('tryLater', `it claims ${claimed}, but the service says ${record.outcome}`, isSigned);
 
 	const expected = { amount: expectedAmount, currency: expectedCurrency };
 	const differences = [signed ?? expected, expected].flatMap((terms) => differencesFrom(terms, record));

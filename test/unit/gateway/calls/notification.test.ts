@@ -1,7 +1,9 @@
-import { isReadable, readNotification } from '../../../../gateway/calls/notification';
-import { notificationId } from '../../../../gateway/calls/verifyCall';
+import { claimedBeyond, isReadable, readNotification } from '../../../../gateway/calls/notification';
+import { notificationId, readRecord } from '../../../../gateway/calls/verifyCall';
 import { payment } from '../../../../gateway/payment';
+import { settingsWith } from '../examples';
 
+const settings = settingsWith();
 const references = { transactionReference: 'SBX-1', merchantRef: 'ORDER-1' };
 const wrap = (value: unknown, depth: number): unknown => (depth === 0 ? value : wrap({ data: value }, depth - 1));
 
@@ -113,3 +115,16 @@ describe('notificationId', () => {
 test('a payload may have empty fields', () => {
 	expect(isReadable({ a: null, b: [null, undefined] })).toBe(true);
 });
+
+test.each([
+	[1, 2, 'authorized'],
+	[99, 1, undefined],
+	[99, 99, undefined],
+	[4, 2, undefined],
+])(
+	'of a payment with status %i, a notification with status %i claims this beyond it: %s',
+	(status, claimed, beyond) => {
+		const claim = readNotification({ ...references, status: claimed });
+		expect(claimedBeyond(readRecord({ ...references, status }, settings), claim, settings)).toBe(beyond);
+	},
+);
