@@ -40,11 +40,8 @@ test('what was hidden or lost digits on its way counts as missing', async () => 
 	const body = '{"data": {"reference": "private-key-9e2d", "ref": 12345678901234567890, "note": "a private-key-9e2d"}}';
 	const { connection } = await connectionWith([{ statusCode: 200, body: JSON.parse(body) as unknown }]);
 	const record = z.object({ reference: optionalText, ref: optionalText, note: optionalText });
-	const answer = await sendCall(connection, [], {
-		endpoint: ENDPOINTS.verify,
-		call: {},
-		read: (data) => record.parse(data),
-	});
+	const read = (data: Record<string, unknown>) => record.parse(data);
+	const answer = await sendCall(connection, [], { endpoint: ENDPOINTS.verify, call: {}, read });
 	expect(answer).toEqual({
 		value: { reference: null, ref: null, note: 'a [hidden]' },
 		raw: { data: { reference: '[hidden]', ref: 12345678901234567000, note: 'a [hidden]' } },
