@@ -206,7 +206,7 @@ describe('somebody else who has the link', () => {
 		expect(await checkout.started()).toMatchObject([
 			{ email: 'ada@shop.example', card: { brand: 'Visa', last4: '0026' }, authorized: true },
 		]);
-		expect(JSON.stringify(checkout.staticData)).not.toContain('ada');
+		expect(JSON.stringify(checkout.staticData)).not.toContain('ada@');
 	});
 
 	test('does not start the workflow where nobody but the payer knows the charge any more', async () => {
