@@ -63,7 +63,7 @@ export type Answer =
 /** Nothing was sent. */
 export const UNREACHABLE: Retry = { notice: 'unreachable', status: 503 };
 
-/** The form was not sent, because too many wait. */
+/** The same form may be sent again: too many wait, or the service has refused a call without looking at the card. */
 export const AGAIN: Retry = { notice: 'again', status: 422 };
 
 /** The reply to a request. Every page of a payment is made here, after everything about the payment is decided. */
