@@ -121,14 +121,14 @@ export interface AskedAttempt {
 	record?: VerifiedPayment;
 	/** The charge that the payment was made with; undefined where nobody knows it any more. */
 	charge?: ChargedAttempt;
+	/** The attempt before it, where the service has just said that it was declined. */
+	declined?: AskedAttempt;
 }
 
 /** The attempt of a link that counts: the first one that the service has not declined. */
 export interface CurrentAttempt extends AskedAttempt {
 	/** Its page. */
 	state: State;
-	/** The attempt before it, where the service has just said that it was declined. */
-	declined?: AskedAttempt;
 }
 
 /** The page that a customer sees. `tryAgain` is a decline with the way to the next card, `declined` one that nothing follows. */

@@ -53,11 +53,10 @@ export interface PageRequest {
 /** Why a form is shown again, and with which HTTP status. */
 type Retry = Again & { status?: number };
 
-/** What a request is answered with: a form, the page of an attempt, a page that says why nothing can be paid, or a reply as it is. */
-export type Answer =
-	| Reply
+/** A page to answer with: a form, the page of an attempt, or a page that says why nothing can be paid. */
+export type PageAnswer =
 	| { form: 'card' | 'otp'; session: Session; again?: Retry }
-	| { current: CurrentAttempt; item?: object }
+	| { current: CurrentAttempt }
 	| { refusal: 'link' | 'later' | 'closed' | 'returned'; status?: number };
 
 /** Nothing was sent. */
@@ -66,11 +65,11 @@ export const UNREACHABLE: Retry = { notice: 'unreachable', status: 503 };
 /** The same form may be sent again: too many wait, or the service has refused a call without looking at the card. */
 export const AGAIN: Retry = { notice: 'again', status: 422 };
 
-/** The reply to a request. Every page of a payment is made here, after everything about the payment is decided. */
-export function replyWith(request: PageRequest, answer: Answer): Reply {
+/** Makes a page. Everything about the payment is decided before. */
+export function pageFor(request: PageRequest, answer: PageAnswer): Reply {
 	if ('form' in answer) return FORMS[answer.form](request, answer.session, answer.again);
-	if ('current' in answer) return { ...PAGES[answer.current.state](request, answer.current), item: answer.item };
-	return 'refusal' in answer ? tell(request.branding, answer.refusal, { status: answer.status }) : answer;
+	if ('current' in answer) return PAGES[answer.current.state](request, answer.current);
+	return tell(request.branding, answer.refusal, { status: answer.status });
 }
 
 /** The page that asks for a card. Of what was entered before, it repeats expiry and e-mail address, and says so. */

@@ -3,12 +3,12 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { brandingOf } from '../../checkout/pages/branding';
 import { builderPage, tell } from '../../checkout/pages/messages';
 import { TOO_LARGE, type Reply } from '../../checkout/pages/frame';
-import { replyWith, type Answer } from '../../checkout/pages/paymentPages';
 import { WEBHOOK_PATHS } from '../shared/signing/keys';
 import { Transport } from '../shared/transport/transport';
 import { problemOf } from '../shared/webhooks/lifecycle';
 import { LARGEST_BODY, receiveRequest, sendReply } from '../shared/webhooks/http';
 import { CheckoutRequest } from './checkoutRequest';
+import { replyTo, type Answer } from './nextPage';
 import { openPage, returnFromBank } from './openPage';
 import { readCheckoutSettings, type CheckoutSettings } from './pageSettings';
 import { readForm } from './readForm';
@@ -40,7 +40,7 @@ export async function answerCheckout(context: IWebhookFunctions): Promise<IWebho
 		settings = readCheckoutSettings(context);
 		const transport = await Transport.open(context, settings.options.timeout * SECOND);
 		const request = new CheckoutRequest(context, settings, webhook, { transport });
-		reply = replyWith(request, await HANDLERS[request.pathName]!(request));
+		reply = replyTo(request, await HANDLERS[request.pathName]!(request));
 	} catch (error) {
 		const problem = problemOf(error);
 		context.logger.error(`${context.getNode().name} cannot take payments: ${problem}`);

@@ -1,33 +1,37 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { AskedAttempt, CurrentAttempt, Session } from '../../checkout/attempt';
-import type { Answer } from '../../checkout/pages/paymentPages';
+import type { Reply } from '../../checkout/pages/frame';
+import { pageFor, type PageAnswer } from '../../checkout/pages/paymentPages';
 import { paymentItem, simplified } from '../../gateway/payment';
 import type { CheckoutRequest } from './checkoutRequest';
 
 const SHOWN = ['email', 'card', 'description', 'customFields', 'linkReference', 'transactionDate', 'notificationId'];
 
-/**
- * A redirect to the page of a session, so that reloading it sends nothing again.
- * @param session this browser's own, so that the next page says what became of its attempt
- * @param current the current attempt, where the service was asked about it
- */
-export function redirectTo(request: CheckoutRequest, session: Session, current?: CurrentAttempt): Answer {
-	const item = current && itemFor(request, current);
+/** What a request is answered with, and the attempt that was asked about, which may start the workflow. */
+export type Answer =
+	| PageAnswer
+	/** The page of this browser's own session, so that it says what became of its attempt. */
+	| { next: Session; current?: CurrentAttempt }
+	| { reply: Reply; current?: AskedAttempt };
+
+/** Makes the reply to a request, and records that its attempt, or the decline before it, starts the workflow. */
+export function replyTo(request: CheckoutRequest, answer: Answer): Reply {
+	const asked: AskedAttempt | undefined = 'current' in answer ? answer.current : undefined;
+	const item = asked && (startItem(request, asked) ?? (asked.declined && startItem(request, asked.declined)));
+	if ('reply' in answer) return { ...answer.reply, item };
+	if (!('next' in answer)) return { ...pageFor(request, answer), item };
+	const { next, current } = answer;
 	// In a test n8n stops listening once the workflow has started, so a redirect would lead nowhere.
-	if (current && item && request.isTest) return { current, item };
-	const { transactionReference, acsUrl } = current?.session.number === session.number ? current.session : session;
-	const hasStarted = session.hasStarted || item !== undefined;
-	return { goTo: request.addressOf({ ...session, transactionReference, acsUrl, hasStarted }), item };
+	if (current && item && request.isTest) return { ...pageFor(request, { current }), item };
+	const { transactionReference, acsUrl } = current?.session.number === next.number ? current.session : next;
+	const hasStarted = next.hasStarted || item !== undefined;
+	// A redirect, so that reloading the page sends nothing again.
+	return { goTo: request.addressOf({ ...next, transactionReference, acsUrl, hasStarted }), item };
 }
 
-/** The item that starts the workflow with the current attempt, or with the decline before it, if one of them does. */
-export function itemFor(request: CheckoutRequest, current: CurrentAttempt): IDataObject | undefined {
-	return itemOnce(request, current) ?? (current.declined && itemOnce(request, current.declined));
-}
-
-/** The item that starts the workflow; undefined when the outcome is not wanted, or the payment has already started it. */
-export function itemOnce({ settings, store }: CheckoutRequest, asked: AskedAttempt): IDataObject | undefined {
+/** The item with which a payment starts the workflow, now; undefined when its outcome is not wanted, or it has started it before. */
+function startItem({ settings, store }: CheckoutRequest, asked: AskedAttempt): IDataObject | undefined {
 	const { session, found, record, charge } = asked;
 	const isWanted = settings.outcomes.some((outcome) => outcome === found);
 	if (!record || !isWanted || session.hasStarted || !store.start(asked)) return undefined;

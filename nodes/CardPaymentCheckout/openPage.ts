@@ -2,12 +2,11 @@ import { randomBytes } from 'crypto';
 
 import { sessionOf, type Attempt, type ChargedAttempt, type LinkTerms, type Session } from '../../checkout/attempt';
 import { builderPage } from '../../checkout/pages/messages';
-import type { Answer } from '../../checkout/pages/paymentPages';
 import { claimIn } from '../shared/webhooks/http';
 import { readLink } from '../shared/signing/paymentLink';
 import type { CheckoutRequest } from './checkoutRequest';
 import { findAttempt } from './findAttempt';
-import { itemFor, redirectTo } from './nextPage';
+import type { Answer } from './nextPage';
 import { checkAmount } from './pageSettings';
 
 // How long customers can pay after they open a page with a fixed amount.
@@ -21,15 +20,14 @@ export async function openPage(request: CheckoutRequest): Promise<Answer> {
 	const { connection, settings, webhook } = request;
 	const [state, link] = [webhook.query.get('state'), webhook.query.get('link')];
 	if (state === null && link === null) {
-		if (settings.amountFrom === 'node') return redirectTo(request, sessionOf(newAttempt(request)));
-		return request.isTest ? builderPage(request.branding, WITHOUT_LINK, 400) : { refusal: 'link' };
+		if (settings.amountFrom === 'node') return { next: sessionOf(newAttempt(request)) };
+		return request.isTest ? { reply: builderPage(request.branding, WITHOUT_LINK, 400) } : { refusal: 'link' };
 	}
 	const terms = link === null ? undefined : readLink(link, webhook.path, connection.transport.settings);
 	const opened = terms && sessionOf({ terms, number: 1, isPublic: false });
 	const session = opened ?? request.unseal<Session>('session', state);
 	if (!session) return { refusal: 'link' };
-	const current = await findAttempt(request, session);
-	return { current, item: itemFor(request, current) };
+	return { current: await findAttempt(request, session) };
 }
 
 /** The first attempt on a page with a fixed amount. Its random reference stays the same when the page is reloaded. */
@@ -54,7 +52,7 @@ export async function returnFromBank(request: CheckoutRequest): Promise<Answer> 
 		const { payer } = charge;
 		const session = sessionOf(charge, { email: payer.email, payer, step: 'done' });
 		const claimed = claimIn(request.webhook)?.transactionReference;
-		return redirectTo(request, session, await findAttempt(request, session, claimed));
+		return { next: session, current: await findAttempt(request, session, claimed) };
 	}
 	const { length } = request.context.getRequestObject().originalUrl;
 	request.log(

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { referenceOf, type ChargedAttempt, type Session } from '../../checkout/attempt';
-import type { Answer } from '../../checkout/pages/paymentPages';
 import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../gateway/calls/chargeCall';
 import { secretsOf } from '../../gateway/client/settings';
 import { InputError, type GatewayError } from '../../gateway/values/errors';
@@ -10,6 +9,7 @@ import { WEBHOOK_PATHS } from '../shared/signing/keys';
 import { asGatewayError } from '../shared/transport/nodeErrors';
 import { isFromAnotherSite } from '../shared/webhooks/http';
 import type { CheckoutRequest } from './checkoutRequest';
+import type { Answer } from './nextPage';
 
 /** The fields of the card form, named as those of a charge, in the order of the form. */
 const FORM_FIELDS = ['email', 'cardNumber', 'expiry', 'cvv', 'cardPin'];

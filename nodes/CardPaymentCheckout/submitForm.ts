@@ -1,19 +1,18 @@
 import type { Session, Step } from '../../checkout/attempt';
-import { AGAIN, UNREACHABLE, type Answer } from '../../checkout/pages/paymentPages';
+import { AGAIN, UNREACHABLE } from '../../checkout/pages/paymentPages';
 import { buildAuthorize } from '../../gateway/calls/authorizeCall';
 import type { ChargedPayment } from '../../gateway/calls/chargeAnswer';
 import { REFUSES_THE_KEYS } from '../../gateway/client/endpoints';
 import type { Outcome } from '../../gateway/outcome';
 import { RefusedError } from '../../gateway/values/errors';
-import { sendAndSettle, type SettledCall } from '../shared/payments/moneyCall';
+import { sendAndSettle } from '../shared/payments/moneyCall';
 import { callToAuthorize, isRefusedOtp } from '../shared/payments/sendAuthorization';
 import { callToCharge } from '../shared/payments/sendCharge';
-import { asGatewayError } from '../shared/transport/nodeErrors';
 import { pause } from '../shared/transport/pause';
 import { triggerKey } from '../shared/webhooks/memory';
 import type { CheckoutRequest } from './checkoutRequest';
 import { findAttempt } from './findAttempt';
-import { redirectTo } from './nextPage';
+import type { Answer } from './nextPage';
 import { inTurn, type Room } from './queue';
 import type { CardForm, OtpForm } from './readForm';
 
@@ -54,49 +53,46 @@ async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Answe
 	const { store, connection } = request;
 	const current = await findAttempt(request, session);
 	if (current.state === 'closed') return { form: 'card', session, again: UNREACHABLE };
-	if (current.state !== 'card' || current.session.number !== session.number)
-		return redirectTo(request, session, current);
+	if (current.state !== 'card' || current.session.number !== session.number) return { next: session, current };
 	// Put back below where no payment was made; a refused card counts nevertheless.
 	const before = store.link(session.terms);
 	const cards = store.known(session).cards + 1;
 	store.keepAttempt(session, { cards });
-	let settled: SettledCall<ChargedPayment>;
-	try {
-		settled = await sendAndSettle(connection, callToCharge(connection, chargeRequest));
-	} catch (error) {
-		const failure = asGatewayError(error);
+	const settled = await sendAndSettle(connection, callToCharge(connection, chargeRequest));
+	if (settled.kind === 'refused') {
+		const { failure } = settled;
 		request.log(`a charge failed: ${failure.message}`);
-		const status = failure instanceof RefusedError ? failure.httpStatus : undefined;
-		if (status === undefined && failure.charged === 'unknown') return redirectTo(request, sessionAfter(form));
-		const isRefusedCard = status !== undefined && !REFUSES_THE_KEYS.includes(status);
+		const isRefused = failure instanceof RefusedError;
+		const isRefusedCard = isRefused && !REFUSES_THE_KEYS.includes(failure.httpStatus);
 		store.keep(session.terms, isRefusedCard ? { ...before, cards } : before);
-		if (!isRefusedCard) return { form: 'card', session, again: status === undefined ? UNREACHABLE : AGAIN };
+		if (!isRefusedCard) return { form: 'card', session, again: isRefused ? AGAIN : UNREACHABLE };
 		// The service has no record of a refused card, so the next one is sent in the same attempt.
 		store.keepRefused(charge);
-		if (cards >= session.terms.tries) return redirectTo(request, session);
+		if (cards >= session.terms.tries) return { next: session };
 		return { form: 'card', session, again: { notice: 'notAccepted', status: 422 } };
 	}
-	const next = sessionAfter(form, settled);
+	const { kind, payment } = settled;
+	// Without an answer, nobody knows what the customer would be asked for.
+	const next = sessionAfter(form, kind === 'answer' ? (STEPS[payment.outcome] ?? 'done') : 'sent', payment);
 	// A notification may have brought the reference that the answer lacks.
 	const transactionReference = next.transactionReference ?? store.known(session).transactionReference;
 	store.keepAttempt(session, { transactionReference, acsUrl: next.acsUrl });
-	if (settled.payment.outcome === 'declined') store.keepRefused(charge);
+	if (payment.outcome === 'declined') store.keepRefused(charge);
 	const goesOn = next.step === 'otp' || next.step === 'bank';
-	return redirectTo(request, next, goesOn ? undefined : await findAttempt(request, next));
+	return goesOn ? { next } : { next, current: await findAttempt(request, next) };
 }
 
 /** What the answer to a charge asks the customer for. */
 const STEPS: Partial<Record<Outcome, Step>> = { otp_required: 'otp', redirect_required: 'bank' };
 
-/** The session after a charge, as far as its answer says; without an answer, nothing is known of the payment. */
-function sessionAfter({ session, charge }: CardForm, settled?: SettledCall<ChargedPayment>): Session {
-	const paid: Partial<ChargedPayment> = settled?.payment ?? {};
+/** The session after a charge that was not refused, as far as its answer or the service's record says. */
+function sessionAfter({ session, charge }: CardForm, step: Step, paid: Partial<ChargedPayment>): Session {
 	const { acsUrl = null, otpMessage = null, otpMessageSupport = null, transactionReference = null } = paid;
 	return {
 		...session,
 		since: Date.now(),
 		payer: charge.payer,
-		step: settled?.raw ? (STEPS[settled.payment.outcome] ?? 'done') : 'sent',
+		step,
 		transactionReference,
 		acsUrl,
 		otpMessages: [otpMessage, otpMessageSupport].filter((text) => text !== null),
@@ -107,31 +103,26 @@ function sessionAfter({ session, charge }: CardForm, settled?: SettledCall<Charg
 async function sendOtp(request: CheckoutRequest, { session, otp }: OtpForm): Promise<Answer> {
 	const { store, connection } = request;
 	const current = await findAttempt(request, session);
-	if (current.state !== 'otp' || current.session.number !== session.number)
-		return redirectTo(request, session, current);
+	if (current.state !== 'otp' || current.session.number !== session.number) return { next: session, current };
 	const { transactionReference } = current.session;
 	const { otps } = store.known(session);
 	const authorizeRequest = buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' });
 	// Counted before it is sent. The store counts, so that an older form of this attempt has no more tries.
 	store.keepAttempt(session, { transactionReference, otps: otps + 1 });
-	let isRejected: boolean;
-	// Without an answer the OTP may not have arrived, so another one can be entered while the payment is open.
-	let step: Step = 'sent';
-	try {
-		const { found, raw } = await sendAndSettle(connection, callToAuthorize(connection, authorizeRequest));
-		isRejected = found.isOtpRejected;
-		if (raw) step = 'done';
-	} catch (error) {
-		const failure = asGatewayError(error);
-		request.log(`an OTP could not be submitted: ${failure.message}`);
-		isRejected = isRefusedOtp(failure) && failure.charged !== 'unknown';
-		if (!isRejected && failure.charged !== 'unknown') {
+	const settled = await sendAndSettle(connection, callToAuthorize(connection, authorizeRequest));
+	let isRejected = settled.kind === 'otpRejected';
+	if (settled.kind === 'refused') {
+		request.log(`an OTP could not be submitted: ${settled.failure.message}`);
+		isRejected = isRefusedOtp(settled.failure) && settled.charged !== 'unknown';
+		if (!isRejected && settled.charged !== 'unknown') {
 			store.keepAttempt(session, { otps });
 			return { form: 'otp', session, again: UNREACHABLE };
 		}
 	}
 	const takesAnother = isRejected && otps + 1 < request.settings.options.otpTries;
-	if (takesAnother) return redirectTo(request, { ...current.session, isOtpRejected: true });
+	if (takesAnother) return { next: { ...current.session, isOtpRejected: true } };
+	// Without an answer the OTP may not have arrived, so another one can be entered while the payment is open.
+	const step = settled.kind === 'answer' ? 'done' : 'sent';
 	const waiting: Session = { ...current.session, since: Date.now(), step };
-	return redirectTo(request, waiting, await findAttempt(request, waiting));
+	return { next: waiting, current: await findAttempt(request, waiting) };
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { LookUp } from '../../../gateway/lookUp';
 import type { Payment } from '../../../gateway/payment';
-import { lookUpsAfter, referenceIn, settle, tells, type PaymentToSettle } from '../../../gateway/settle';
+import { lookUpsAfter, referenceIn, settle, tells, type PaymentToSettle, type Settled } from '../../../gateway/settle';
 import { LostAnswerError, RefusedError } from '../../../gateway/values/errors';
 import type { Connection } from '../transport/transport';
 import { lookUpAgain } from './findPayment';
@@ -37,33 +37,26 @@ export interface HowFound {
 	refusalMessage: string | undefined;
 }
 
-/** A payment after its call, and how its outcome was found out. */
-export interface SettledCall<TPayment extends Payment> {
-	/** From the answer, or the service's record, which has fewer fields. */
-	payment: TPayment | Payment;
-	found: HowFound;
-	/** The answer as it came, without secrets, where it tells the outcome. */
-	raw?: IDataObject;
-}
-
 /**
- * Sends a call, once, and finds out its outcome, which is never guessed.
- * @throws GatewayError when the service refused the call, or it was not sent; `charged` says whether the service may have acted
+ * Sends a call, once, and finds out what became of it, which is never guessed. It does not throw: a refusal is one of the ways
+ * that a call can end.
  */
 export async function sendAndSettle<TPayment extends Payment>(
 	connection: Connection,
 	call: MoneyCall<TPayment, unknown>,
-): Promise<SettledCall<TPayment>> {
+): Promise<Settled<TPayment, Payment>> {
 	return await settleAnswer(connection, call, await sendCall(connection, call.secretValues, call));
 }
 
-/** Sends a call as `sendAndSettle` does, for an item that shows what became of it. */
+/**
+ * Sends a call as `sendAndSettle` does, for an item that shows what became of it.
+ * @throws GatewayError when the service refused the call, or it was not sent; `charged` says whether the service may have acted
+ */
 export async function sendMoneyCall<TPayment extends Payment, Output extends IDataObject>(
 	connection: Connection,
 	call: MoneyCall<TPayment, Output>,
 ): Promise<Result<Output>> {
-	const { payment, found, raw } = await sendAndSettle(connection, call);
-	return { output: call.describe(payment, found), ...(raw && { raw }) };
+	return await resultOf(connection, call, await sendCall(connection, call.secretValues, call));
 }
 
 /** Looks up a call that this execution has sent before, without sending it again. */
@@ -73,31 +66,36 @@ export async function lookUpMoneyCall<Output extends IDataObject>(
 	{ transactionReference, isRepeat }: SentBefore,
 ): Promise<Result<Output>> {
 	const lost = 'This was sent before, and nothing was sent now';
-	const answer = { failure: new LostAnswerError(lost, transactionReference) };
-	const { payment, found } = await settleAnswer(connection, call, answer, isRepeat);
-	return { output: call.describe(payment, found) };
+	return await resultOf(connection, call, { failure: new LostAnswerError(lost, transactionReference) }, isRepeat);
 }
 
 async function settleAnswer<TPayment extends Payment>(
 	connection: Connection,
 	call: MoneyLookUp<TPayment, unknown>,
 	answer: ReadAnswer<TPayment>,
-	duplicate = false,
-): Promise<SettledCall<TPayment>> {
+): Promise<Settled<TPayment, Payment>> {
 	const lookUps = lookUpsAfter(answer);
+	if (lookUps === 'never') return settle(answer, undefined, call);
 	const isFound = (lookUp: LookUp) => lookUp.kind === 'record' && tells(lookUp.record.outcome, call.before);
 	const ask = async () => await call.lookUp(referenceIn(answer));
-	const isEnough = lookUps === 'untilFound' ? isFound : undefined;
-	const settled = settle(answer, lookUps === 'never' ? undefined : await lookUpAgain(connection, ask, isEnough), call);
+	return settle(answer, await lookUpAgain(connection, ask, lookUps === 'untilFound' ? isFound : undefined), call);
+}
+
+async function resultOf<TPayment extends Payment, Output extends IDataObject>(
+	connection: Connection,
+	call: MoneyLookUp<TPayment, Output>,
+	answer: ReadAnswer<TPayment>,
+	duplicate = false,
+): Promise<Result<Output>> {
+	const settled = await settleAnswer(connection, call, answer);
 	if (settled.kind === 'refused') throw Object.assign(settled.failure, { charged: settled.charged });
 	const isOtpRejected = settled.kind === 'otpRejected';
 	const failure = 'failure' in answer ? answer.failure : undefined;
-	const found: HowFound = {
+	const output = call.describe(settled.payment, {
 		answerLost: failure !== undefined && !isOtpRejected && !duplicate,
 		duplicate,
 		isOtpRejected,
 		refusalMessage: failure instanceof RefusedError ? failure.serviceMessage : undefined,
-	};
-	const { payment } = settled;
-	return settled.kind === 'answer' && 'raw' in answer ? { payment, found, raw: answer.raw } : { payment, found };
+	});
+	return settled.kind === 'answer' && 'raw' in answer ? { output, raw: answer.raw } : { output };
 }

@@ -43,7 +43,7 @@ describe.each([
 		['with the state of a form', sealed({ purpose: 'checkout-session' })],
 	])('%s', async (_case, charge) => {
 		const { request, look } = requestWith(charge);
-		expect(await handle(request)).toMatchObject({ status: handle === returnFromBank ? 400 : 401 });
+		expect(await handle(request)).toMatchObject(handle === returnFromBank ? { status: 400 } : { reply: { status: 401 } });
 		expect(look).not.toHaveBeenCalled();
 	});
 });
