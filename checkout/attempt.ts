@@ -44,7 +44,7 @@ export function referenceOf({ terms: { reference }, number }: Pick<Attempt, 'ter
 	return `${reference}-${number}-${hashed.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)}`;
 }
 
-/** Who has sent a card, and which, as far as the workflow and the receipt are told. */
+/** The customer and the card of a charge, as the receipt and the workflow show them. */
 interface Payer {
 	/** When the form with the card came, in milliseconds since 1970. */
 	at: number;
@@ -53,8 +53,8 @@ interface Payer {
 	cardBrand: string | null;
 }
 
-/** What the addresses that the service is given carry of a charge, sealed. Nothing in it ever changes. */
-export type ChargedAttempt = Attempt & { payer: Payer };
+/** An attempt whose card was entered, as it is sealed into the callback and notification URLs. It never changes. */
+export type CardAttempt = Attempt & { payer: Payer };
 
 /**
  * What this browser has done last: it has a form for a card; it has sent one; the service has asked it for an OTP, or sent it to the
@@ -120,7 +120,7 @@ export interface AskedAttempt {
 	found: Found;
 	record?: VerifiedPayment;
 	/** The charge that the payment was made with; undefined where nobody knows it any more. */
-	charge?: ChargedAttempt;
+	charge?: CardAttempt;
 	/** The attempt before it, where the service has just said that it was declined. */
 	declined?: AskedAttempt;
 }
@@ -128,11 +128,11 @@ export interface AskedAttempt {
 /** The attempt of a link that counts: the first one that the service has not declined. */
 export interface CurrentAttempt extends AskedAttempt {
 	/** Its page. */
-	state: State;
+	page: PageName;
 }
 
 /** The page that a customer sees. `tryAgain` is a decline with the way to the next card, `declined` one that nothing follows. */
-export type State =
+export type PageName =
 	| ('paid' | 'refunded' | 'declined' | 'tryAgain' | 'used')
 	| ('card' | 'otp' | 'redirect' | 'check')
 	| ('expired' | 'closed');

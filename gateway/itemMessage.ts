@@ -29,7 +29,7 @@ const OF_CARDS: Readonly<Record<Outcome, string>> = {
 	pending: 'The outcome is still open. Verify the payment later, and do not charge again.',
 	declined: 'The payment was declined.',
 	refunded: 'The payment was refunded, in part or in whole. Do not deliver.',
-	unknown: 'It is not known whether the card was charged. Verify it before you charge it again.',
+	unknown: 'It is not known whether the card was charged. Verify the payment before you charge again.',
 };
 
 /** What is said of an outcome where nothing else is to be said. */
@@ -78,7 +78,7 @@ export function messageOf(kind: PaymentKind, item: MessageFields): string {
 function circumstancesOf(kind: PaymentKind, item: MessageFields): string | undefined {
 	const { outcome, duplicate, mismatch = null, otpRejected, timedOut, waited = 'the wait' } = item;
 	if (duplicate === true && outcome !== 'unknown')
-		return 'Nothing was sent now, because it was sent before. See what became of it.';
+		return 'This was sent before, and nothing was sent now. See its outcome.';
 	if (mismatch !== null) return 'Nothing was sent, because the name of the account holder is not confirmed.';
 	if (kind === 'charge' && mayWaitForOtp(item))
 		return 'Still open. If the customer has an OTP, submit it. Otherwise verify; do not charge again.';

@@ -49,7 +49,7 @@ const COMMON = Object.keys(payment({ outcome: 'unknown' })) as Array<keyof Payme
 
 /**
  * The common fields of a payment, and some that an operation added; null where it does not have them.
- * @param own the names of those
+ * @param own the names of the fields that the operation added
  */
 export function commonPart<Paid extends Payment, Own extends keyof Paid = never>(
 	paid: Paid,

@@ -2,7 +2,7 @@ import type { Branding } from './branding';
 import { html, type Markup } from './html';
 import type { TextName } from './languages';
 import { brandMarks } from './pictures/brands';
-import { sign } from './pictures/signs';
+import { icon } from './pictures/icons';
 
 /** A field of a form. Its texts are those whose names begin with its own. */
 export interface Field {
@@ -58,7 +58,7 @@ ${fields.map((field) => noteOf(field, branding, wrong))}</fieldset>\n`;
 /** What stands inside a field, at its end. */
 const PICTURES: Partial<Record<Field['name'], () => Markup>> = {
 	cardNumber: () => html`<span class="picture" id="brand" aria-live="polite"></span>`,
-	cvv: () => html`<span class="picture">${sign('securityCode', 26)}</span>`,
+	cvv: () => html`<span class="picture">${icon('securityCode', 26)}</span>`,
 };
 
 function boxOf(

@@ -4,7 +4,7 @@ import type { Branding } from './branding';
 import SCRIPT from './browser/index.ts?text';
 import { html, trusted, type Markup } from './html';
 import { fill, LANGUAGES, nameOfLanguage, type LanguageCode } from './languages';
-import { cardIcon, sign } from './pictures/signs';
+import { cardIcon, icon } from './pictures/icons';
 import { styleOf } from './styles';
 import type { Summary } from './summary';
 
@@ -124,7 +124,7 @@ function footerHtml(branding: Branding, addressIn: Parts['addressIn']): Markup {
 		.filter((name) => links[name] !== '')
 		.map((name) => html`<a href="${links[name]}" target="_blank" rel="noreferrer">${texts[name]}</a>\n`);
 	return html`<footer>
-<p>${sign('lock', 16)} <span>${texts.secure}${processor && ` · ${fill(texts.processedBy, { processor })}`}</span></p>
+<p>${icon('lock', 16)} <span>${texts.secure}${processor && ` · ${fill(texts.processedBy, { processor })}`}</span></p>
 ${anchors.length > 0 && html`<nav>${anchors}</nav>`}
 ${addressIn && languageMenu(branding, addressIn)}
 </footer>`;

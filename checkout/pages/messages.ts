@@ -1,11 +1,11 @@
 import type { Branding } from './branding';
 import { languages, type TextName } from './languages';
 import type { Reply } from './frame';
-import type { Sign } from './pictures/signs';
+import type { Icon } from './pictures/icons';
 import { messagePage, type MessagePage, type Mood } from './view';
 
 /** What a page tells beside its own title and text. */
-interface Details extends Pick<MessagePage, 'summary' | 'details' | 'isReceipt' | 'link' | 'refresh'> {
+interface PageParts extends Pick<MessagePage, 'summary' | 'details' | 'isReceipt' | 'link' | 'refresh'> {
 	/** Replaces the page's own text. */
 	text?: string;
 	/** Shown after the text. */
@@ -22,8 +22,8 @@ const REASONS: Readonly<Record<string, TextName>> = {
 	'65': 'reasonLimit',
 };
 
-/** The text for the code of a decline, which says no more than that where it is none of those that customers are told. */
-export function declineReason(errorCode: string | null): TextName {
+/** The reason of a decline for the customer; a general one for any other code. */
+export function declineReason(errorCode: string | null | undefined): TextName {
 	return REASONS[errorCode ?? ''] ?? 'declinedReason';
 }
 
@@ -31,7 +31,7 @@ type MessageName =
 	| ('redirect' | 'check' | 'paid' | 'already' | 'declined' | 'refunded' | 'open' | 'returned')
 	| ('link' | 'expired' | 'used' | 'later' | 'closed');
 
-const MESSAGES: Readonly<Record<MessageName, readonly [sign: Sign, mood: Mood, status: number]>> = {
+const MESSAGES: Readonly<Record<MessageName, readonly [icon: Icon, mood: Mood, status: number]>> = {
 	redirect: ['bank', 'calm', 200],
 	check: ['clock', 'calm', 200],
 	paid: ['tick', 'good', 200],
@@ -62,13 +62,13 @@ export function builderPage(branding: Branding, problem: string, status = 503): 
 		'Only the test URL shows this reason. At the production URL, customers only read that they cannot pay here.',
 	];
 	const title = 'Your payment page cannot take payments yet';
-	return { status, page: messagePage(english, { title, sign: 'info', mood: 'calm', paragraphs }) };
+	return { status, page: messagePage(english, { title, icon: 'info', mood: 'calm', paragraphs }) };
 }
 
 /** A page with the title and text of a message. */
-export function tell(branding: Branding, name: MessageName, details: Details = {}): Reply {
+export function tell(branding: Branding, name: MessageName, parts: PageParts = {}): Reply {
 	const { [`${name}Title` as const]: title, [`${name}Text` as const]: ownText } = branding.texts;
-	const [sign, mood, ownStatus] = MESSAGES[name];
-	const { text = ownText, paragraphs = [], status = ownStatus, ...more } = details;
-	return { status, page: messagePage(branding, { title, sign, mood, paragraphs: [text, ...paragraphs], ...more }) };
+	const [icon, mood, ownStatus] = MESSAGES[name];
+	const { text = ownText, paragraphs = [], status = ownStatus, ...more } = parts;
+	return { status, page: messagePage(branding, { title, icon, mood, paragraphs: [text, ...paragraphs], ...more }) };
 }

@@ -5,7 +5,7 @@ import {
 	type CurrentAttempt,
 	type LinkTerms,
 	type Session,
-	type State,
+	type PageName,
 } from '../attempt';
 import type { Branding } from './branding';
 import type { Again } from './formFields';
@@ -29,7 +29,7 @@ export interface PageRequest {
 	branding: Branding;
 	settings: {
 		merchantName: string;
-		returnUrl?: string;
+		shopUrl?: string;
 		options: { asksPin: AsksPin; otpTries: number };
 	};
 	store: {
@@ -47,17 +47,17 @@ export interface PageRequest {
 	/** The address of a session's page, relative to the address that was asked for. */
 	addressOf: (session: Session) => string;
 	/** The address at which the shop learns the outcome of a link, signed. Its reference is that of the link at every attempt. */
-	shopAddress: (shopUrl: string, terms: LinkTerms, outcome: string) => string;
+	signedShopUrl: (shopUrl: string, terms: LinkTerms, outcome: string) => string;
 }
 
 /** Why a form is shown again, and with which HTTP status. */
 type Retry = Again & { status?: number };
 
 /** A page to answer with: a form, the page of an attempt, or a page that says why nothing can be paid. */
-export type PageAnswer =
-	| { form: 'card' | 'otp'; session: Session; again?: Retry }
+export type NextPage =
+	| { form: 'card' | 'otp'; session: Session; again: Retry }
 	| { current: CurrentAttempt }
-	| { refusal: 'link' | 'later' | 'closed' | 'returned'; status?: number };
+	| { refusal: 'link' | 'later' | 'returned'; status?: number };
 
 /** Nothing was sent. */
 export const UNREACHABLE: Retry = { notice: 'unreachable', status: 503 };
@@ -66,9 +66,9 @@ export const UNREACHABLE: Retry = { notice: 'unreachable', status: 503 };
 export const AGAIN: Retry = { notice: 'again', status: 422 };
 
 /** Makes a page. Everything about the payment is decided before. */
-export function pageFor(request: PageRequest, answer: PageAnswer): Reply {
+export function pageFor(request: PageRequest, answer: NextPage): Reply {
 	if ('form' in answer) return FORMS[answer.form](request, answer.session, answer.again);
-	if ('current' in answer) return PAGES[answer.current.state](request, answer.current);
+	if ('current' in answer) return PAGES[answer.current.page](request, answer.current);
 	return tell(request.branding, answer.refusal, { status: answer.status });
 }
 
@@ -79,7 +79,6 @@ function askCard(request: PageRequest, session: Session, { status = 200, ...agai
 	// A link may know the customer already.
 	const email = session.email || (session.terms.customFields.email ?? '');
 	const summary = summaryFor(request, session);
-	const remark = again.notice || request.field('cardNumber') !== '' ? texts.cardAgain : undefined;
 	const page = formPage(branding, {
 		title: texts.payTitle,
 		summary,
@@ -87,7 +86,7 @@ function askCard(request: PageRequest, session: Session, { status = 200, ...agai
 		submit: fill(texts.pay, { amount: summary.amount }),
 		addressIn: (language) => request.addressIn(language),
 		state: request.seal('session', session),
-		remark,
+		remark: texts.cardAgain,
 		...again,
 	});
 	return { status, page };
@@ -124,7 +123,7 @@ function summaryFor(request: PageRequest, { terms, isPublic }: Session): Summary
 
 const FORMS = { card: askCard, otp: askOtp };
 
-const PAGES: Readonly<Record<State, (request: PageRequest, current: CurrentAttempt) => Reply>> = {
+const PAGES: Readonly<Record<PageName, (request: PageRequest, current: CurrentAttempt) => Reply>> = {
 	card: (request, { session }) => askCard(request, session),
 	otp: (request, { session }) => askOtp(request, session),
 	redirect: redirectPage,
@@ -180,7 +179,10 @@ function tryAgainPage(request: PageRequest, current: CurrentAttempt): Reply {
 	return tell(branding, 'declined', {
 		summary: summaryFor(request, session),
 		...(!declined && { text: texts.notAccepted }),
-		paragraphs: [...(declined ? [`${reasonOf(request, declined)} ${texts.otherCard}`] : []), triesLeft],
+		paragraphs: [
+			...(declined ? [`${texts[declineReason(declined.record?.errorCode)]} ${texts.otherCard}`] : []),
+			triesLeft,
+		],
 		details: declined && detailsOf(request, declined),
 		link: { text: texts.tryAgain, address: request.addressOf(next) },
 	});
@@ -189,16 +191,15 @@ function tryAgainPage(request: PageRequest, current: CurrentAttempt): Reply {
 /** The last decline of a link. */
 function declinedPage(request: PageRequest, current: CurrentAttempt): Reply {
 	const declined = current.found === 'declined' ? current : declineBefore(request, current);
-	const { declinedLast } = request.branding.texts;
-	// Cards that were refused without a record have left none, so nobody knows that nothing was charged.
+	const { texts } = request.branding;
+	// The service has no record of a refused card, so nobody knows that nothing was charged.
 	if (!declined)
-		return tell(request.branding, 'declined', { summary: summaryFor(request, current.session), text: declinedLast });
-	const reason = `${reasonOf(request, declined)} ${declinedLast}`;
+		return tell(request.branding, 'declined', {
+			summary: summaryFor(request, current.session),
+			text: texts.declinedLast,
+		});
+	const reason = `${texts[declineReason(declined.record?.errorCode)]} ${texts.declinedLast}`;
 	return resultPage(request, declined, 'declined', [reason]);
-}
-
-function reasonOf({ branding }: PageRequest, declined: AskedAttempt | undefined): string {
-	return branding.texts[declineReason(declined?.record?.errorCode ?? null)];
 }
 
 /** A result that nothing follows, and the way back to the shop. */
@@ -215,10 +216,10 @@ function resultPage(
 		details: detailsOf(request, asked),
 		isReceipt: state !== 'declined',
 	};
-	const { returnUrl: shopUrl } = settings;
+	const { shopUrl } = settings;
 	if (shopUrl === undefined) return tell(branding, state, { ...page, paragraphs });
 	const outcome = state === 'paid' || state === 'already' ? 'authorized' : state;
-	const address = request.shopAddress(shopUrl, asked.session.terms, outcome);
+	const address = request.signedShopUrl(shopUrl, asked.session.terms, outcome);
 	const shop = { shop: settings.merchantName || new URL(shopUrl).host };
 	return tell(branding, state, {
 		...page,

@@ -4,7 +4,7 @@ import { brandedPage, copyButton, type Heading, type Page } from './frame';
 import { html, type Markup } from './html';
 import type { LanguageCode } from './languages';
 import { brandMark } from './pictures/brands';
-import { sign, type Sign } from './pictures/signs';
+import { icon, type Icon } from './pictures/icons';
 
 export interface FormPage extends Heading, Again {
 	/** The card that was entered before, such as "Visa •••• 0026". */
@@ -40,7 +40,7 @@ export interface Detail {
 export type Mood = 'good' | 'bad' | 'calm';
 
 export interface MessagePage extends Heading {
-	sign: Sign;
+	icon: Icon;
 	mood: Mood;
 	details?: readonly Detail[];
 	/** Whether the page is a receipt, which people print. */
@@ -80,7 +80,7 @@ ${link && html`<p class="instead"><a href="${link.address}" rel="noreferrer">${l
 export function messagePage(branding: Branding, page: MessagePage): Page {
 	const { link, refresh, details = [], mood, isReceipt } = page;
 	const main = html`<main class="message"${refresh && timer(refresh)}>
-<div class="state state-${mood}">${sign(page.sign, 24)}</div>
+<div class="state state-${mood}">${icon(page.icon, 24)}</div>
 <h1>${page.title}</h1>
 ${paragraphs(page)}${details.length > 0 && html`<dl>${details.map((detail) => detailHtml(branding, detail))}</dl>`}
 ${link && html`<a class="button" href="${link.address}" rel="noreferrer">${link.text}</a>`}

@@ -9,7 +9,7 @@ import { minorOf } from '../values/money';
 /** What is known of a payment before its answer or record comes, from what was sent. The amount is in major units. */
 export type ExpectedPayment = Pick<Payment, 'reference' | 'amount' | 'amountMinor' | 'currency'>;
 
-const paymentItem = z.lazy(() =>
+const itemSchema = z.lazy(() =>
 	z.object({
 		outcome: z.enum(OUTCOMES),
 		transactionReference: z.string(),
@@ -25,7 +25,7 @@ export function expectedPaymentIn(
 	transactionReference: string,
 	{ amountsIn }: Pick<Settings, 'amountsIn'>,
 ): ExpectedPayment | undefined {
-	const { success, data } = paymentItem.safeParse(item);
+	const { success, data } = itemSchema.safeParse(item);
 	if (!success || data.transactionReference !== transactionReference) return undefined;
 	const { reference, amount, currency } = data;
 	return { reference, amount, amountMinor: minorOf(amount, currency, amountsIn), currency };

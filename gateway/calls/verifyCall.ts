@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'crypto';
 import { z } from 'zod/v4';
 
-import { checkStatus, isVerifyError, statusOf, type Answer } from '../client/response';
+import { checkStatus, isCardError, statusOf, type Answer } from '../client/response';
 import { ENDPOINTS } from '../client/endpoints';
 import { ServiceError } from '../values/errors';
 import { minorOf } from '../values/money';
@@ -153,7 +153,7 @@ export function unusedReference(): string {
 export function checkPrivateKey(answer: Answer): void {
 	const { body } = answer;
 	const httpStatus = statusOf(answer);
-	const isOwn = isVerifyError(body);
+	const isOwn = isCardError(body);
 	if (httpStatus === 404 && isOwn) return;
 	const isForeign = httpStatus >= 400 && httpStatus < 500 && !isOwn && !FROM_ANYBODY.includes(httpStatus);
 	if (!isForeign) checkStatus(ENDPOINTS.verify, answer);

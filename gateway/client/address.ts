@@ -25,7 +25,7 @@ export function isAddressOf(endpoint: Endpoint, address: string, settings: Setti
 	return patternOf(urlWith(endpoint, settings, () => PARAMETER)).test(address);
 }
 
-// Making one takes longer than all else that the credential does for a request.
+// Making a pattern takes longer than everything else that the credential does for a request.
 const patterns = new Map<string, RegExp>();
 
 /** What the addresses of an endpoint look like. @param url with marks in place of its parameters */

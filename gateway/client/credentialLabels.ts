@@ -58,10 +58,4 @@ export const FIND_PAYMENTS_NAMES: Readonly<Record<FindPaymentsWith, string>> = {
 };
 
 /** How the public key is sent with a hosted checkout. The specification has none; providers document these two. */
-export type PublicKeyForm = 'authorization' | 'publicKeyHeader';
-
-/** The choices of "Hosted Checkout Authentication" in the form. */
-export const PUBLIC_KEY_NAMES: Readonly<Record<PublicKeyForm, string>> = {
-	authorization: 'Public Key',
-	publicKeyHeader: 'Public Key in X-Public-Key',
-};
+export const PUBLIC_KEY_NAMES = { authorization: 'Public Key', publicKeyHeader: 'Public Key in X-Public-Key' } as const;

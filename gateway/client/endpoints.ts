@@ -45,7 +45,7 @@ const NO_REFUNDS: StatusAdvice = {
 // The specification has 400 and 403 (section 7). The others mean by HTTP's own definition that nothing was carried out.
 const REFUSALS = [400, 401, 402, 403, 404, 405, 413, 415, 422, 429];
 /** Statuses that refuse the keys, or too many requests, and say nothing of a card or an OTP. */
-export const REFUSES_THE_KEYS = [401, 403, 429];
+export const NOT_ABOUT_THE_CARD = [401, 403, 429];
 // An authorization and a refund concern a payment that exists, and 402 may tell what became of it: its record decides.
 const REFUSALS_OF_EXISTING = REFUSALS.filter((status) => status !== 402);
 

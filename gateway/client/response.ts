@@ -103,7 +103,7 @@ export function unwrapped(endpoint: Endpoint, body: unknown): unknown {
 	const isBare = typeof body.data !== 'object' || body.data === null;
 	const status = isBare && WITH_STATUS.includes(endpoint) ? null : statusCode.parse(body.status);
 	const isConfirmed = status === null || isSuccess(status);
-	if (isConfirmed && !isVerifyError(body) && !isFilled(body.error) && !isFilled(body.errors))
+	if (isConfirmed && !isCardError(body) && !isFilled(body.error) && !isFilled(body.errors))
 		return isBare ? body : body.data;
 	const serviceMessage = serviceMessageIn(body);
 	const words = serviceMessage ? ` (it says: "${serviceMessage}")` : '';
@@ -158,7 +158,7 @@ export function unusableAnswer(
 function refusal(endpoint: Endpoint, httpStatus: number, body: unknown): RefusedError {
 	const advice = adviceFor(endpoint, httpStatus);
 	const said = serviceMessageIn(body);
-	const isOwnError = isCardCall(endpoint) ? isVerifyError(body) : isTransferError(body);
+	const isOwnError = isCardCall(endpoint) ? isCardError(body) : isTransferError(body);
 	// Whatever lives at a wrong address may refuse as well.
 	const isForeign = endpoint === ENDPOINTS.verify && !isOwnError;
 	const next = isForeign ? `${CHECK_TRANSACTION_BASE} ${advice.next}` : advice.next;
@@ -167,7 +167,7 @@ function refusal(endpoint: Endpoint, httpStatus: number, body: unknown): Refused
 }
 
 /** Whether a body is an error of verify (section 7). The status alone does not say: a wrong address answers 404 as well. */
-export function isVerifyError(body: unknown): boolean {
+export function isCardError(body: unknown): boolean {
 	return isObject(body) && body.status === 'error' && typeof body.message === 'string';
 }
 

@@ -15,7 +15,7 @@ const PRINTED = /^[ -~\u00a1-\u00ac\u00ae-\u00ff]*$/;
 const key = z.lazy(() =>
 	text
 		.transform((value) => value.trim())
-		.refine((value) => PRINTED.test(value), 'It has a line break, an invisible character or a foreign letter in it.'),
+		.refine((value) => PRINTED.test(value), 'It has a line break, an invisible character or a non-Latin letter.'),
 );
 // A token of RFC 9110, 5.6.2; empty when it is not used.
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]*$/;

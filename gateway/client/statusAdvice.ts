@@ -14,7 +14,7 @@ const REFUSED_KEY: Readonly<Record<Key, StatusAdvice>> = {
 		next: `${AGAIN} ${CHECK_LOGIN_KEYS}`,
 	},
 	card: {
-		message: 'The service refused the API key or the signature of this call.',
+		message: 'The service refused the keys that were sent with this call.',
 		next: 'Check the keys in the credential. If they are right, run Account: Check Setup, which finds out the Card Authentication that your provider needs (shown by My Provider Needs Other Settings).',
 	},
 	privateKey: {

@@ -2,7 +2,7 @@ import { checkPrivateKey, unusedReference } from '../calls/verifyCall';
 import { keyHeaders } from '../client/authentication';
 import { CREDENTIAL_LABELS } from '../client/credentialLabels';
 import { ENDPOINTS } from '../client/endpoints';
-import { isVerifyError, type Answer } from '../client/response';
+import { isCardError, type Answer } from '../client/response';
 import { canSign, type Settings } from '../client/settings';
 import { GatewayError } from '../values/errors';
 import {
@@ -63,7 +63,7 @@ async function checkTransactionBase(setup: Setup, answer: Answer | GatewayError)
 
 function isVerify(answer: Answer | GatewayError): boolean {
 	if (answer instanceof GatewayError) return false;
-	return answer.httpStatus >= 400 && answer.httpStatus < 500 && isVerifyError(answer.body);
+	return answer.httpStatus >= 400 && answer.httpStatus < 500 && isCardError(answer.body);
 }
 
 /** What the form has to say for an address: a path where it is below the Base URL. */

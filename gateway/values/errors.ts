@@ -147,7 +147,7 @@ export class LostAnswerError extends GatewayError {
 	}
 }
 
-/** The service read the request and refused it (4xx): nothing was carried out. */
+/** The service answered with a status that refuses the call. What that means for the money, its record decides (`settle`). */
 export class RefusedError extends GatewayError {
 	readonly code = 'refused';
 	/** Whether the answer has the form of the endpoint's own errors, and so does not come from a proxy. */

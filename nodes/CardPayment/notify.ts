@@ -6,7 +6,7 @@ import type { Money } from '../../gateway/values/money';
 import { addressOfN8n } from '../shared/execution/n8nUrls';
 import type { Parameters } from '../shared/execution/parameters';
 import { TEXT } from '../shared/fields/options';
-import { WEBHOOK_PATHS } from '../shared/signing/keys';
+import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
 import { signUrl, triggerUrls } from '../shared/signing/signedUrl';
 
 /** Where the service reports what becomes of a charge. */
@@ -22,11 +22,7 @@ export const notifyFields: INodeProperties[] = [
 				value: 'trigger',
 				description: 'The service receives signed URLs of that node',
 			},
-			{
-				name: 'No One (Use Verify)',
-				value: 'nobody',
-				description: 'No one is notified. Use Verify to learn the outcome.',
-			},
+			{ name: 'No One (Use Verify)', value: 'nobody' },
 			{ name: 'Other URLs', value: 'urls', description: 'A callback and a webhook URL of your own' },
 		],
 		default: 'nobody',

@@ -78,7 +78,7 @@ export function readOnce(polled: PolledRecord, option: INodePropertyOptions): Op
 	return {
 		option,
 		isForAgents: true,
-		payments: polled.kind,
+		kind: polled.kind,
 		shows: polled.shows,
 		fields: [polled.field, optionsOfReads([failUnlessAuthorizedField])],
 
@@ -86,7 +86,7 @@ export function readOnce(polled: PolledRecord, option: INodePropertyOptions): Op
 
 		async perform(run, request) {
 			const { reference, mustBeAuthorized } = request;
-			const fetched = await polled.fetchRecord(run, reference, []);
+			const fetched = await polled.fetchRecord(run, reference);
 			if ('failure' in fetched) throw notFound(polled, request, fetched.failure);
 			if (mustBeAuthorized) refuseUnlessAuthorized(polled.kind, fetched.value);
 			return { output: paymentItem(polled.kind, fetched.value, {}), raw: fetched.raw };
@@ -98,7 +98,7 @@ export function readOnce(polled: PolledRecord, option: INodePropertyOptions): Op
 export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOptions): Operation<PollRequest> {
 	return {
 		option,
-		payments: polled.kind,
+		kind: polled.kind,
 		shows: polled.shows,
 		fields: [polled.field, timeLimitField, optionsOfReads([failUnlessAuthorizedField])],
 
@@ -121,7 +121,7 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 				},
 			};
 			for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * GROWTH, LONGEST_PAUSE)) {
-				const fetched = await polled.fetchRecord(run, reference, []);
+				const fetched = await polled.fetchRecord(run, reference);
 				if ('value' in fetched) latest = fetched;
 				else if (!mayAppear(fetched.failure, request)) throw fetched.failure;
 

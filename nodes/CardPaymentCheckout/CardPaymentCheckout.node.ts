@@ -10,10 +10,11 @@ import { searchCurrencies } from '../shared/fields/currency';
 import { guideUrl } from '../shared/guideUrl';
 import { testCardPaymentApi } from '../shared/transport/credentialTest';
 import { lifecycleOf, OWN_RESPONSE } from '../shared/webhooks/lifecycle';
-import { checkSigningKey, WEBHOOK_PATHS } from '../shared/signing/keys';
+import { checkSigningKey } from '../shared/signing/keys';
+import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
 import { answerCheckout } from './answerCheckout';
 import { properties } from './description/pageFields';
-import { checkAmount, readCheckoutSettings } from './pageSettings';
+import { currencyOf, readCheckoutSettings } from './pageSettings';
 
 const hidden = { ...OWN_RESPONSE, name: 'setup', ndvHideUrl: true } as const;
 
@@ -70,7 +71,7 @@ export class CardPaymentCheckout implements INodeType {
 		default: lifecycleOf('card details', (context, credential) => {
 			checkSigningKey(credential.privateKey);
 			const settings = readCheckoutSettings(context);
-			checkAmount(settings, credential);
+			currencyOf(settings, credential);
 			const { name } = context.getNode();
 			for (const reason of settings.leftOut) context.logger.warn(`${name} leaves out a setting of the page: ${reason}`);
 		}),

@@ -3,12 +3,12 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { brandingOf } from '../../checkout/pages/branding';
 import { builderPage, tell } from '../../checkout/pages/messages';
 import { TOO_LARGE, type Reply } from '../../checkout/pages/frame';
-import { WEBHOOK_PATHS } from '../shared/signing/keys';
+import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
 import { Transport } from '../shared/transport/transport';
 import { problemOf } from '../shared/webhooks/lifecycle';
 import { LARGEST_BODY, receiveRequest, sendReply } from '../shared/webhooks/http';
 import { CheckoutRequest } from './checkoutRequest';
-import { replyTo, type Answer } from './nextPage';
+import { replyTo, type Next } from './nextPage';
 import { openPage, returnFromBank } from './openPage';
 import { readCheckoutSettings, type CheckoutSettings } from './pageSettings';
 import { readForm } from './readForm';
@@ -17,11 +17,11 @@ import { takeNotification } from './takeNotification';
 
 const SECOND = 1000;
 
-const HANDLERS: Readonly<Record<string, (request: CheckoutRequest) => Promise<Answer>>> = {
+const HANDLERS: Readonly<Record<string, (request: CheckoutRequest) => Promise<Next>>> = {
 	async [WEBHOOK_PATHS.checkout](request) {
 		if (request.context.getRequestObject().method !== 'POST') return await openPage(request);
 		const form = readForm(request);
-		return 'answer' in form ? form.answer : await submitForm(request, form);
+		return 'next' in form ? form.next : await submitForm(request, form);
 	},
 	[WEBHOOK_PATHS.callback]: returnFromBank,
 	[WEBHOOK_PATHS.notification]: takeNotification,
@@ -44,7 +44,7 @@ export async function answerCheckout(context: IWebhookFunctions): Promise<IWebho
 	} catch (error) {
 		const problem = problemOf(error);
 		context.logger.error(`${context.getNode().name} cannot take payments: ${problem}`);
-		const branding = brandingOf(context, settings);
+		const branding = brandingOf(context, { ...settings, ...settings?.options });
 		reply = context.getMode() === 'manual' ? builderPage(branding, problem) : tell(branding, 'closed');
 	}
 	return sendReply(context, reply);

@@ -1,11 +1,11 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import type { Attempt, ChargedAttempt, LinkTerms, Session } from '../../checkout/attempt';
+import type { Attempt, CardAttempt, LinkTerms, Session } from '../../checkout/attempt';
 import { brandingOf, type Branding } from '../../checkout/pages/branding';
 import type { LanguageCode } from '../../checkout/pages/languages';
 import type { PageRequest } from '../../checkout/pages/paymentPages';
-import { WEBHOOK_PATHS } from '../shared/signing/keys';
-import { returnUrl } from '../shared/signing/paymentLink';
+import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
+import { signShopUrl } from '../shared/signing/paymentLink';
 import { seal, unseal, type SealContext } from '../shared/signing/sealed';
 import type { Connection } from '../shared/transport/transport';
 import { formField, type WebhookRequest } from '../shared/webhooks/http';
@@ -36,7 +36,7 @@ export class CheckoutRequest implements PageRequest {
 	}
 
 	/** Whether this is a test in the editor, where n8n listens only until the workflow has started. */
-	get isTest(): boolean {
+	get isTestRun(): boolean {
 		return this.context.getMode() === 'manual';
 	}
 
@@ -67,12 +67,12 @@ export class CheckoutRequest implements PageRequest {
 		return formField(this.context, name);
 	}
 
-	seal(kind: Sealed, value: Session | ChargedAttempt): string {
+	seal(kind: Sealed, value: Session | CardAttempt): string {
 		return seal(value, { ...this.sealing, purpose: `checkout-${kind}` });
 	}
 
 	/** Opens what was sealed, however old; undefined when it was altered or belongs to another trigger. */
-	unseal<T extends Session | ChargedAttempt>(kind: Sealed, sealed: string | null): T | undefined {
+	unseal<T extends Session | CardAttempt>(kind: Sealed, sealed: string | null): T | undefined {
 		return unseal<T>(sealed ?? '', { ...this.sealing, purpose: `checkout-${kind}` });
 	}
 
@@ -92,7 +92,7 @@ export class CheckoutRequest implements PageRequest {
 	 * An absolute URL of this trigger that carries a charge, sealed. During a test in the editor it is a test URL.
 	 * @param path one of the trigger's webhook paths
 	 */
-	urlOf(path: string, charge: ChargedAttempt): string {
+	urlOf(path: string, charge: CardAttempt): string {
 		const url = new URL(this.context.getNodeWebhookUrl('default')!);
 		const [endpoint, id] = this.webhook.path.split('/').filter(Boolean).slice(-3);
 		url.pathname = [...url.pathname.split('/').slice(0, -3), endpoint, id, path].join('/');
@@ -101,8 +101,8 @@ export class CheckoutRequest implements PageRequest {
 		return url.href;
 	}
 
-	shopAddress(shopUrl: string, { reference }: LinkTerms, outcome: string): string {
-		return returnUrl(shopUrl, { reference, outcome }, this.connection.transport.settings.privateKey);
+	signedShopUrl(shopUrl: string, { reference }: LinkTerms, outcome: string): string {
+		return signShopUrl(shopUrl, { reference, outcome }, this.connection.transport.settings.privateKey);
 	}
 
 	/** Writes a warning to n8n's log. The service's words in it have no secrets: they are hidden when an answer arrives. */

@@ -3,7 +3,7 @@ import {
 	referenceOf,
 	sessionOf,
 	type AskedAttempt,
-	type ChargedAttempt,
+	type CardAttempt,
 	type CurrentAttempt,
 	type Session,
 } from '../../checkout/attempt';
@@ -11,12 +11,11 @@ import { differencesFrom } from '../../gateway/calls/expectedPayment';
 import type { VerifiedPayment } from '../../gateway/calls/verifyCall';
 import { lookUpPayment, verify } from '../shared/payments/findPayment';
 import type { CheckoutRequest } from './checkoutRequest';
-import { stateOf } from './states';
+import { pageOf } from './pageOf';
 
 /**
  * Asks the service for the current attempt of a link. It begins with the last attempt that this n8n knows, or else with that of
  * the session; an attempt that was declined leads to the next one.
- * @param claimed the service's reference of the session's payment according to a request, which proves nothing
  */
 export async function findAttempt(
 	request: CheckoutRequest,
@@ -35,7 +34,7 @@ export async function findAttempt(
 		}
 		const { payer, step, acsUrl, transactionReference, terms } = asked.session;
 		const { attempt, otps, cards } = store.known(own);
-		const state = stateOf(asked.found, {
+		const page = pageOf(asked.found, {
 			isSent: payer !== null || attempt === number,
 			step,
 			hasBank: acsUrl !== null,
@@ -44,14 +43,14 @@ export async function findAttempt(
 			isOver: Date.now() >= terms.expires,
 			wasDeclined: number > session.number,
 		});
-		return { ...asked, declined, state };
+		return { ...asked, declined, page };
 	}
 }
 
 /**
  * Asks the service for the payment of an attempt (specification 4.5, and the transaction history), and notes in the store what it
  * says. A record under the attempt's reference is the link's payment if it has the link's amount and currency.
- * @param claimed the service's reference according to a request, which proves nothing
+ * @param claimed a transaction reference from the request, which anybody can have written
  */
 export async function askAbout(
 	request: CheckoutRequest,
@@ -67,15 +66,15 @@ export async function askAbout(
 		acsUrl: session.acsUrl ?? stored.acsUrl,
 	};
 	const reference = referenceOf(session);
-	const answer = await lookUpPayment(connection, {
+	const lookUp = await lookUpPayment(connection, {
 		reference,
 		transactionReferences: [known.transactionReference, claimed],
-		secretValues: entered,
+		secrets: entered,
 		isSame: (record) => record.reference === reference,
 	});
-	if (answer.kind === 'doesNotSay') request.log(`a payment cannot be verified: ${answer.failure.message}`);
-	if (answer.kind !== 'record') return { session: known, found: answer.kind === 'doesNotSay' ? 'doesNotSay' : 'none' };
-	const { record } = answer;
+	if (lookUp.kind === 'doesNotSay') request.log(`a payment cannot be verified: ${lookUp.failure.message}`);
+	if (lookUp.kind !== 'record') return { session: known, found: lookUp.kind === 'doesNotSay' ? 'doesNotSay' : 'none' };
+	const { record } = lookUp;
 	const charge = await chargeOf(request, known, record);
 	const transactionReference = record.transactionReference ?? known.transactionReference;
 	const differences = differencesFrom(terms, record);
@@ -92,12 +91,12 @@ export async function askAbout(
 	return { session: { ...known, transactionReference }, found, record, charge };
 }
 
-/** The charge of a payment: the service repeats the callback URL, which carries it. Otherwise that of this browser. */
+/** The charge of a payment: from the callback URL that the service repeats, otherwise from this browser. */
 async function chargeOf(
 	request: CheckoutRequest,
 	{ terms, number, isPublic, payer }: Session,
 	{ callbackUrl, transactionReference }: VerifiedPayment,
-): Promise<ChargedAttempt | undefined> {
+): Promise<CardAttempt | undefined> {
 	const own = payer ? { terms, number, isPublic, payer } : undefined;
 	let address = callbackUrl;
 	// A row of the history has no callback URL.
@@ -106,6 +105,6 @@ async function chargeOf(
 		address = 'value' in whole ? whole.value.callbackUrl : null;
 	}
 	const sealed = address === null ? null : new URL(address).searchParams.get('charge');
-	const carried = request.unseal<ChargedAttempt>('charge', sealed);
+	const carried = request.unseal<CardAttempt>('charge', sealed);
 	return carried?.terms.reference === terms.reference && carried.number === number ? carried : own;
 }

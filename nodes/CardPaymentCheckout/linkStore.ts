@@ -1,12 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import {
-	referenceOf,
-	type AskedAttempt,
-	type Attempt,
-	type ChargedAttempt,
-	type LinkTerms,
-} from '../../checkout/attempt';
+import { referenceOf, type AskedAttempt, type Attempt, type CardAttempt, type LinkTerms } from '../../checkout/attempt';
 import { idOf } from '../../gateway/calls/verifyCall';
 import { countOf, hasStarted, remember, remembered, startOnce } from '../shared/webhooks/memory';
 
@@ -43,7 +37,7 @@ export class LinkStore {
 		return { ...NOTHING, ...remembered<KnownLink>(this.context, 'links', idOf([reference])) };
 	}
 
-	/** What is known of a link, where its last attempt is this one; of another attempt only how many cards were sent. */
+	/** What is known of an attempt: everything if it is the link's last one, otherwise only how many cards were sent. */
 	known({ terms, number }: Attempt): KnownLink {
 		const link = this.link(terms);
 		return { ...(link.attempt === number ? link : NOTHING), cards: Math.max(link.cards, number - 1) };
@@ -68,7 +62,7 @@ export class LinkStore {
 	}
 
 	/** Counts a refused card of a page that anybody can open, once. */
-	keepRefused(charge: ChargedAttempt): void {
+	keepRefused(charge: CardAttempt): void {
 		const { isPublic, payer } = charge;
 		const id = idOf([referenceOf(charge), payer.at]);
 		const isOld = Date.now() - payer.at > HOUR;

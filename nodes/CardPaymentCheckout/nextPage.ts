@@ -2,32 +2,32 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { AskedAttempt, CurrentAttempt, Session } from '../../checkout/attempt';
 import type { Reply } from '../../checkout/pages/frame';
-import { pageFor, type PageAnswer } from '../../checkout/pages/paymentPages';
+import { pageFor, type NextPage } from '../../checkout/pages/paymentPages';
 import { paymentItem, simplified } from '../../gateway/payment';
 import type { CheckoutRequest } from './checkoutRequest';
 
 const SHOWN = ['email', 'card', 'description', 'customFields', 'linkReference', 'transactionDate', 'notificationId'];
 
 /** What a request is answered with, and the attempt that was asked about, which may start the workflow. */
-export type Answer =
-	| PageAnswer
+export type Next =
+	| NextPage
 	/** The page of this browser's own session, so that it says what became of its attempt. */
-	| { next: Session; current?: CurrentAttempt }
+	| { goTo: Session; current?: CurrentAttempt }
 	| { reply: Reply; current?: AskedAttempt };
 
 /** Makes the reply to a request, and records that its attempt, or the decline before it, starts the workflow. */
-export function replyTo(request: CheckoutRequest, answer: Answer): Reply {
-	const asked: AskedAttempt | undefined = 'current' in answer ? answer.current : undefined;
+export function replyTo(request: CheckoutRequest, next: Next): Reply {
+	const asked: AskedAttempt | undefined = 'current' in next ? next.current : undefined;
 	const item = asked && (startItem(request, asked) ?? (asked.declined && startItem(request, asked.declined)));
-	if ('reply' in answer) return { ...answer.reply, item };
-	if (!('next' in answer)) return { ...pageFor(request, answer), item };
-	const { next, current } = answer;
+	if ('reply' in next) return { ...next.reply, item };
+	if (!('goTo' in next)) return { ...pageFor(request, next), item };
+	const { goTo: session, current } = next;
 	// In a test n8n stops listening once the workflow has started, so a redirect would lead nowhere.
-	if (current && item && request.isTest) return { ...pageFor(request, { current }), item };
-	const { transactionReference, acsUrl } = current?.session.number === next.number ? current.session : next;
-	const hasStarted = next.hasStarted || item !== undefined;
+	if (current && item && request.isTestRun) return { ...pageFor(request, { current }), item };
+	const { transactionReference, acsUrl } = current?.session.number === session.number ? current.session : session;
+	const hasStarted = session.hasStarted || item !== undefined;
 	// A redirect, so that reloading the page sends nothing again.
-	return { goTo: request.addressOf({ ...next, transactionReference, acsUrl, hasStarted }), item };
+	return { goTo: request.addressOf({ ...session, transactionReference, acsUrl, hasStarted }), item };
 }
 
 /** The item with which a payment starts the workflow, now; undefined when its outcome is not wanted, or it has started it before. */

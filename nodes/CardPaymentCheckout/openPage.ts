@@ -1,13 +1,13 @@
 import { randomBytes } from 'crypto';
 
-import { sessionOf, type Attempt, type ChargedAttempt, type LinkTerms, type Session } from '../../checkout/attempt';
+import { sessionOf, type Attempt, type CardAttempt, type LinkTerms, type Session } from '../../checkout/attempt';
 import { builderPage } from '../../checkout/pages/messages';
 import { claimIn } from '../shared/webhooks/http';
 import { readLink } from '../shared/signing/paymentLink';
 import type { CheckoutRequest } from './checkoutRequest';
 import { findAttempt } from './findAttempt';
-import type { Answer } from './nextPage';
-import { checkAmount } from './pageSettings';
+import type { Next } from './nextPage';
+import { currencyOf } from './pageSettings';
 
 // How long customers can pay after they open a page with a fixed amount.
 const HOUR = 3_600_000;
@@ -16,12 +16,12 @@ const WITHOUT_LINK =
 	'This page accepts payment links only. Give its test URL to Payment Link: Create and open the link, or set Page Accepts to A Fixed Amount.';
 
 /** Opens the page with a session, with a payment link, or with neither. */
-export async function openPage(request: CheckoutRequest): Promise<Answer> {
+export async function openPage(request: CheckoutRequest): Promise<Next> {
 	const { connection, settings, webhook } = request;
 	const [state, link] = [webhook.query.get('state'), webhook.query.get('link')];
 	if (state === null && link === null) {
-		if (settings.amountFrom === 'node') return { next: sessionOf(newAttempt(request)) };
-		return request.isTest ? { reply: builderPage(request.branding, WITHOUT_LINK, 400) } : { refusal: 'link' };
+		if (settings.amountFrom === 'node') return { goTo: sessionOf(newAttempt(request)) };
+		return request.isTestRun ? { reply: builderPage(request.branding, WITHOUT_LINK, 400) } : { refusal: 'link' };
 	}
 	const terms = link === null ? undefined : readLink(link, webhook.path, connection.transport.settings);
 	const opened = terms && sessionOf({ terms, number: 1, isPublic: false });
@@ -36,7 +36,7 @@ function newAttempt({ settings, connection }: CheckoutRequest): Attempt {
 	const terms: LinkTerms = {
 		reference: `n8n-${randomBytes(8).toString('hex')}`,
 		amount,
-		currency: checkAmount(settings, connection.transport.settings),
+		currency: currencyOf(settings, connection.transport.settings),
 		description,
 		customFields: {},
 		expires: Date.now() + HOUR,
@@ -46,17 +46,17 @@ function newAttempt({ settings, connection }: CheckoutRequest): Attempt {
 }
 
 /** Answers a browser that returns from the bank's page. What it claims proves nothing, so the service is asked. */
-export async function returnFromBank(request: CheckoutRequest): Promise<Answer> {
-	const charge = request.unseal<ChargedAttempt>('charge', request.webhook.query.get('charge'));
+export async function returnFromBank(request: CheckoutRequest): Promise<Next> {
+	const charge = request.unseal<CardAttempt>('charge', request.webhook.query.get('charge'));
 	if (charge) {
 		const { payer } = charge;
 		const session = sessionOf(charge, { email: payer.email, payer, step: 'done' });
 		const claimed = claimIn(request.webhook)?.transactionReference;
-		return { next: session, current: await findAttempt(request, session, claimed) };
+		return { goTo: session, current: await findAttempt(request, session, claimed) };
 	}
 	const { length } = request.context.getRequestObject().originalUrl;
 	request.log(
-		`somebody came to the return address with ${length} characters in it, which are not an address of this page. If that was a customer, the service cuts or changes the return address, and only its notifications can start the workflow.`,
+		`a browser returned to an address of ${length} characters that this page did not make. If that was a customer, the service cuts or changes the return address, and only its notifications can start the workflow.`,
 	);
 	// The customer may have paid, so this page must not lead to another payment.
 	return { refusal: 'returned', status: 400 };

@@ -14,12 +14,12 @@ import { properties } from './description/pageFields';
 
 const LABELS = labelsOf(properties);
 
-/** A text of the page that the user has replaced. One without a text, or for a text that the page does not have, changes nothing. */
+/** A text of the page that the user has replaced. An empty text, or a name that the page does not have, changes nothing. */
 const wording = z.lazy(() =>
 	objectOf({ language: text.default('all'), name: text.default(''), text: text.default('') }),
 );
 
-const shopAddress = z.lazy(() =>
+const linkAddress = z.lazy(() =>
 	text
 		.refine(
 			(url) => /^(https:|mailto:|$)/.test(url),
@@ -45,10 +45,10 @@ const cosmetic = once(() =>
 		texts: objectOf({ wording: z.array(wording).default([]) }).prefault({}),
 		shop: objectOf({
 			brands: z.array(z.enum(BRANDS)).default(BRANDS),
-			contact: shopAddress,
+			contact: linkAddress,
 			provider: text.default(''),
-			refunds: shopAddress,
-			terms: shopAddress,
+			refunds: linkAddress,
+			terms: linkAddress,
 		}).prefault({}),
 	}),
 );
@@ -65,7 +65,7 @@ const payment = once(() =>
 		currency: currencyCode.optional(),
 		description: text.default(''),
 		outcomes: z.array(z.enum(['authorized', 'declined'])).default([]),
-		returnUrl: httpsAddress('shop').optional(),
+		shopUrl: httpsAddress('shop').optional(),
 		options: objectOf({
 			asksPin: z.enum(['always', 'local', 'never']).default('local'),
 			cardTries: cardTriesRule.default(3),
@@ -116,7 +116,7 @@ export function readCheckoutSettings(context: Pick<IWebhookFunctions, 'getNodePa
  * @returns the currency, which is that of the credential where the node has none
  * @throws InputError when it cannot be charged
  */
-export function checkAmount(
+export function currencyOf(
 	{ amountFrom, amount, currency: own }: CheckoutSettings,
 	{ amountsIn, defaultCurrency }: Pick<Credential, 'amountsIn' | 'defaultCurrency'>,
 ): string {

@@ -15,7 +15,7 @@ export interface Room {
 }
 
 /**
- * Sends a form when it is its turn. Nobody is turned away because others are being sent: a form waits for them.
+ * Sends a form when it is its turn. A form waits while others are being sent, unless too many wait already.
  * @param line what it waits for, such as a link of which only one form is sent at a time
  * @returns 'noRoom' where no form is taken at all, 'full' where too many wait
  */

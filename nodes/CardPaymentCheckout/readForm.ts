@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { referenceOf, type ChargedAttempt, type Session } from '../../checkout/attempt';
+import { referenceOf, type CardAttempt, type Session } from '../../checkout/attempt';
 import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../gateway/calls/chargeCall';
 import { secretsOf } from '../../gateway/client/settings';
 import { InputError, type GatewayError } from '../../gateway/values/errors';
 import { brandOf } from '../../gateway/values/brand';
-import { WEBHOOK_PATHS } from '../shared/signing/keys';
+import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
 import { asGatewayError } from '../shared/transport/nodeErrors';
 import { isFromAnotherSite } from '../shared/webhooks/http';
 import type { CheckoutRequest } from './checkoutRequest';
-import type { Answer } from './nextPage';
+import type { Next } from './nextPage';
 
 /** The fields of the card form, named as those of a charge, in the order of the form. */
 const FORM_FIELDS = ['email', 'cardNumber', 'expiry', 'cvv', 'cardPin'];
@@ -20,7 +20,7 @@ const HEADERS = ['user-agent', 'accept', 'accept-language'];
 /** The form of a card, as it can be sent. */
 export interface CardForm {
 	session: Session;
-	charge: ChargedAttempt;
+	cardAttempt: CardAttempt;
 	chargeRequest: ChargeRequest;
 }
 
@@ -31,26 +31,26 @@ export interface OtpForm {
 }
 
 /**
- * Reads a submitted form, that of a card or that of an OTP. Nothing is sent yet.
+ * Reads a submitted form, of a card or of an OTP. Nothing is sent yet.
  * @returns what can be sent, or the answer that says what is wrong
  * @throws GatewayError when the card cannot be charged for a reason that only the user of the node can correct
  */
-export function readForm(request: CheckoutRequest): CardForm | OtpForm | { answer: Answer } {
+export function readForm(request: CheckoutRequest): CardForm | OtpForm | { next: Next } {
 	const { context } = request;
 	if (isFromAnotherSite(context)) {
 		request.log('a form that another site has sent was refused. Nothing was charged.');
-		return { answer: { refusal: 'link', status: 403 } };
+		return { next: { refusal: 'link', status: 403 } };
 	}
 	const session = request.unseal<Session>('session', request.field('state'));
-	if (!session) return { answer: { refusal: 'link' } };
+	if (!session) return { next: { refusal: 'link' } };
 	if (!Object.hasOwn(context.getBodyData() ?? {}, 'otp')) return readCardForm(request, session);
 	const otp = request.field('otp').replace(/\s/g, '').slice(0, 20);
-	if (otp === '') return { answer: { form: 'otp', session, again: { wrong: ['otp'], status: 422 } } };
+	if (otp === '') return { next: { form: 'otp', session, again: { wrong: ['otp'], status: 422 } } };
 	request.entered = [otp];
 	return { session, otp };
 }
 
-function readCardForm(request: CheckoutRequest, opened: Session): CardForm | { answer: Answer } {
+function readCardForm(request: CheckoutRequest, opened: Session): CardForm | { next: Next } {
 	const card = request.field('cardNumber').replace(/[\s-]/g, '');
 	const { settings } = request.connection.transport;
 	const entered = request.field('email').slice(0, 254);
@@ -59,22 +59,22 @@ function readCardForm(request: CheckoutRequest, opened: Session): CardForm | { a
 	const session: Session = { ...opened, email };
 	const { terms, number, isPublic } = session;
 	const payer = { at: Date.now(), email, cardLast4: card.slice(-4), cardBrand: brandOf(card) };
-	const charge: ChargedAttempt = { terms, number, isPublic, payer };
-	const fields = { ...fieldsOf(request, charge), cardNumber: card };
+	const cardAttempt: CardAttempt = { terms, number, isPublic, payer };
+	const fields = { ...fieldsOf(request, cardAttempt), cardNumber: card };
 	const { yearDigits, pinFormat } = request.settings.options;
 	const format: ChargeFormat = { amountUnit: 'major', amountsIn: settings.amountsIn, yearDigits, pinFormat };
 	const wrong = email.trim() === '' ? ['email'] : [];
 	try {
 		const chargeRequest = buildCharge(fields, format);
 		request.entered = chargeRequest.secrets;
-		if (wrong.length === 0) return { session, charge, chargeRequest };
+		if (wrong.length === 0) return { session, cardAttempt, chargeRequest };
 	} catch (error) {
 		const failure = asGatewayError(error);
 		const corrected = formFieldsOf(failure);
 		if (!corrected) throw failure;
 		wrong.push(...corrected);
 	}
-	return { answer: { form: 'card', session, again: { wrong, status: 422 } } };
+	return { next: { form: 'card', session, again: { wrong, status: 422 } } };
 }
 
 /** The form's fields that a customer has to correct; undefined when a problem lies in what only the merchant can change. */
@@ -86,8 +86,8 @@ export function formFieldsOf(failure: GatewayError): string[] | undefined {
 }
 
 /** The fields of the charge, all but the card number. */
-function fieldsOf(request: CheckoutRequest, charge: ChargedAttempt): IDataObject {
-	const { terms, payer } = charge;
+function fieldsOf(request: CheckoutRequest, cardAttempt: CardAttempt): IDataObject {
+	const { terms, payer } = cardAttempt;
 	const { headers, ip } = request.context.getRequestObject();
 	const [userAgent, acceptHeader, language] = HEADERS.map((name) => String(headers[name] ?? '').slice(0, 300));
 	return {
@@ -96,10 +96,10 @@ function fieldsOf(request: CheckoutRequest, charge: ChargedAttempt): IDataObject
 		cardPin: request.field('cardPin'),
 		amount: terms.amount,
 		currency: terms.currency,
-		reference: referenceOf(charge),
+		reference: referenceOf(cardAttempt),
 		email: payer.email,
-		callbackUrl: request.urlOf(WEBHOOK_PATHS.callback, charge),
-		webhookURL: request.urlOf(WEBHOOK_PATHS.notification, charge),
+		callbackUrl: request.urlOf(WEBHOOK_PATHS.callback, cardAttempt),
+		webhookURL: request.urlOf(WEBHOOK_PATHS.notification, cardAttempt),
 		browserDetails: {
 			userAgent,
 			acceptHeader,

@@ -2,17 +2,16 @@ import type { Session, Step } from '../../checkout/attempt';
 import { AGAIN, UNREACHABLE } from '../../checkout/pages/paymentPages';
 import { buildAuthorize } from '../../gateway/calls/authorizeCall';
 import type { ChargedPayment } from '../../gateway/calls/chargeAnswer';
-import { REFUSES_THE_KEYS } from '../../gateway/client/endpoints';
 import type { Outcome } from '../../gateway/outcome';
-import { RefusedError } from '../../gateway/values/errors';
+import { RefusedError, type GatewayError } from '../../gateway/values/errors';
 import { sendAndSettle } from '../shared/payments/moneyCall';
-import { callToAuthorize, isRefusedOtp } from '../shared/payments/sendAuthorization';
+import { callToAuthorize, refusesWhatWasEntered } from '../shared/payments/sendAuthorization';
 import { callToCharge } from '../shared/payments/sendCharge';
 import { pause } from '../shared/transport/pause';
 import { triggerKey } from '../shared/webhooks/memory';
 import type { CheckoutRequest } from './checkoutRequest';
 import { findAttempt } from './findAttempt';
-import type { Answer } from './nextPage';
+import type { Next } from './nextPage';
 import { inTurn, type Room } from './queue';
 import type { CardForm, OtpForm } from './readForm';
 
@@ -23,7 +22,7 @@ const MOST_WAITING = 500;
 const LEAST_TIME = 2000;
 
 /** Submits a form that was read, when it is its turn. */
-export async function submitForm(request: CheckoutRequest, form: CardForm | OtpForm): Promise<Answer> {
+export async function submitForm(request: CheckoutRequest, form: CardForm | OtpForm): Promise<Next> {
 	const { session } = form;
 	const link = JSON.stringify([triggerKey(request.context), session.terms.reference]);
 	const isOtp = 'otp' in form;
@@ -35,7 +34,7 @@ export async function submitForm(request: CheckoutRequest, form: CardForm | OtpF
 }
 
 /** Sends the card of a form: on a page that anybody can open, when it is the turn of the form on this page as well. */
-async function submitCard(request: CheckoutRequest, form: CardForm): Promise<Answer | 'noRoom' | 'full'> {
+async function submitCard(request: CheckoutRequest, form: CardForm): Promise<Next | 'noRoom' | 'full'> {
 	const { store, context } = request;
 	const { terms, since, isPublic } = form.session;
 	// A program may send one form many times, so the time counts from the card before it as well.
@@ -48,12 +47,12 @@ async function submitCard(request: CheckoutRequest, form: CardForm): Promise<Ans
 }
 
 /** Sends the card of a form if the service, asked now, has no payment of this attempt. */
-async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Answer> {
-	const { session, charge, chargeRequest } = form;
+async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Next> {
+	const { session, cardAttempt, chargeRequest } = form;
 	const { store, connection } = request;
 	const current = await findAttempt(request, session);
-	if (current.state === 'closed') return { form: 'card', session, again: UNREACHABLE };
-	if (current.state !== 'card' || current.session.number !== session.number) return { next: session, current };
+	if (current.page === 'closed') return { form: 'card', session, again: UNREACHABLE };
+	if (current.page !== 'card' || current.session.number !== session.number) return { goTo: session, current };
 	// Put back below where no payment was made; a refused card counts nevertheless.
 	const before = store.link(session.terms);
 	const cards = store.known(session).cards + 1;
@@ -62,13 +61,12 @@ async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Answe
 	if (settled.kind === 'refused') {
 		const { failure } = settled;
 		request.log(`a charge failed: ${failure.message}`);
-		const isRefused = failure instanceof RefusedError;
-		const isRefusedCard = isRefused && !REFUSES_THE_KEYS.includes(failure.httpStatus);
+		const isRefusedCard = refusesWhatWasEntered(failure);
 		store.keep(session.terms, isRefusedCard ? { ...before, cards } : before);
-		if (!isRefusedCard) return { form: 'card', session, again: isRefused ? AGAIN : UNREACHABLE };
+		if (!isRefusedCard) return { form: 'card', session, again: againAfter(failure) };
 		// The service has no record of a refused card, so the next one is sent in the same attempt.
-		store.keepRefused(charge);
-		if (cards >= session.terms.tries) return { next: session };
+		store.keepRefused(cardAttempt);
+		if (cards >= session.terms.tries) return { goTo: session };
 		return { form: 'card', session, again: { notice: 'notAccepted', status: 422 } };
 	}
 	const { kind, payment } = settled;
@@ -77,21 +75,24 @@ async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Answe
 	// A notification may have brought the reference that the answer lacks.
 	const transactionReference = next.transactionReference ?? store.known(session).transactionReference;
 	store.keepAttempt(session, { transactionReference, acsUrl: next.acsUrl });
-	if (payment.outcome === 'declined') store.keepRefused(charge);
+	if (payment.outcome === 'declined') store.keepRefused(cardAttempt);
 	const goesOn = next.step === 'otp' || next.step === 'bank';
-	return goesOn ? { next } : { next, current: await findAttempt(request, next) };
+	return goesOn ? { goTo: next } : { goTo: next, current: await findAttempt(request, next) };
 }
+
+/** Why a form is shown again whose call has done nothing: the service has refused it for another reason, or it was not sent. */
+const againAfter = (failure: GatewayError) => (failure instanceof RefusedError ? AGAIN : UNREACHABLE);
 
 /** What the answer to a charge asks the customer for. */
 const STEPS: Partial<Record<Outcome, Step>> = { otp_required: 'otp', redirect_required: 'bank' };
 
 /** The session after a charge that was not refused, as far as its answer or the service's record says. */
-function sessionAfter({ session, charge }: CardForm, step: Step, paid: Partial<ChargedPayment>): Session {
+function sessionAfter({ session, cardAttempt }: CardForm, step: Step, paid: Partial<ChargedPayment>): Session {
 	const { acsUrl = null, otpMessage = null, otpMessageSupport = null, transactionReference = null } = paid;
 	return {
 		...session,
 		since: Date.now(),
-		payer: charge.payer,
+		payer: cardAttempt.payer,
 		step,
 		transactionReference,
 		acsUrl,
@@ -100,10 +101,10 @@ function sessionAfter({ session, charge }: CardForm, step: Step, paid: Partial<C
 }
 
 /** Sends the OTP that the customer has entered, if the payment, asked for now, still waits for one. */
-async function sendOtp(request: CheckoutRequest, { session, otp }: OtpForm): Promise<Answer> {
+async function sendOtp(request: CheckoutRequest, { session, otp }: OtpForm): Promise<Next> {
 	const { store, connection } = request;
 	const current = await findAttempt(request, session);
-	if (current.state !== 'otp' || current.session.number !== session.number) return { next: session, current };
+	if (current.page !== 'otp' || current.session.number !== session.number) return { goTo: session, current };
 	const { transactionReference } = current.session;
 	const { otps } = store.known(session);
 	const authorizeRequest = buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' });
@@ -113,16 +114,16 @@ async function sendOtp(request: CheckoutRequest, { session, otp }: OtpForm): Pro
 	let isRejected = settled.kind === 'otpRejected';
 	if (settled.kind === 'refused') {
 		request.log(`an OTP could not be submitted: ${settled.failure.message}`);
-		isRejected = isRefusedOtp(settled.failure) && settled.charged !== 'unknown';
+		isRejected = refusesWhatWasEntered(settled.failure) && settled.charged !== 'unknown';
 		if (!isRejected && settled.charged !== 'unknown') {
 			store.keepAttempt(session, { otps });
-			return { form: 'otp', session, again: UNREACHABLE };
+			return { form: 'otp', session, again: againAfter(settled.failure) };
 		}
 	}
 	const takesAnother = isRejected && otps + 1 < request.settings.options.otpTries;
-	if (takesAnother) return { next: { ...current.session, isOtpRejected: true } };
+	if (takesAnother) return { goTo: { ...current.session, isOtpRejected: true } };
 	// Without an answer the OTP may not have arrived, so another one can be entered while the payment is open.
 	const step = settled.kind === 'answer' ? 'done' : 'sent';
 	const waiting: Session = { ...current.session, since: Date.now(), step };
-	return { next: waiting, current: await findAttempt(request, waiting) };
+	return { goTo: waiting, current: await findAttempt(request, waiting) };
 }

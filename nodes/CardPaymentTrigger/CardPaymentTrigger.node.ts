@@ -8,7 +8,8 @@ import {
 
 import { guideUrl } from '../shared/guideUrl';
 import { testCardPaymentApi } from '../shared/transport/credentialTest';
-import { checkSigningKey, WEBHOOK_PATHS } from '../shared/signing/keys';
+import { checkSigningKey } from '../shared/signing/keys';
+import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
 import { lifecycleOf, OWN_RESPONSE } from '../shared/webhooks/lifecycle';
 import { answerNotification } from './answerNotification';
 import { properties } from './description/triggerFields';

@@ -3,9 +3,9 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { ZONES } from '../../gateway/values/dates';
 import { asGatewayError } from '../shared/transport/nodeErrors';
 import { brandingOf } from '../../checkout/pages/branding';
-import { receiveRequest, sendReply } from '../shared/webhooks/http';
+import { NOTIFICATION_REPLIES, receiveRequest, sendReply } from '../shared/webhooks/http';
 import { startOnce } from '../shared/webhooks/memory';
-import { ANSWERS, rejected, replyToCustomer, type Decision } from './answers';
+import { rejected, replyToCustomer, type Decision } from './answers';
 import { checkNotification } from './checkNotification';
 import { readTriggerSettings, type TriggerSettings } from './triggerSettings';
 
@@ -29,7 +29,7 @@ export async function answerNotification(context: IWebhookFunctions): Promise<IW
 	const item = decision.kind === 'accepted' ? decision.start?.item : undefined;
 	if (context.getWebhookName() === 'setup')
 		return sendReply(context, { ...replyToCustomer(decision, settings, brandingOf(context), request.query), item });
-	const { status, message } = ANSWERS[decision.kind];
+	const { status, message } = NOTIFICATION_REPLIES[decision.kind];
 	// Where no repeats are remembered, n8n answers itself, after it has stored the execution. It would not store what is remembered.
 	if (item && settings?.options.repeatHours === 0)
 		return { workflowData: [[{ json: item }]], webhookResponse: { message } };

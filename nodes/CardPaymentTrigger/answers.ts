@@ -6,20 +6,12 @@ import type { Reply } from '../../checkout/pages/frame';
 import { summaryOf } from '../../checkout/pages/summary';
 import type { VerifiedPayment } from '../../gateway/calls/verifyCall';
 import { termsIn } from '../shared/signing/signedUrl';
+import { NOTIFICATION_REPLIES } from '../shared/webhooks/http';
 import type { Start } from '../shared/webhooks/memory';
 import type { TriggerSettings } from './triggerSettings';
 
 /** In seconds. */
 const RELOAD_AFTER = 10;
-
-/** What the service is answered with; the status is also that of a customer's page. */
-export const ANSWERS = {
-	accepted: { status: 200, message: 'Received' },
-	noReference: { status: 400, message: 'There is no transaction reference in this notification' },
-	forged: { status: 401, message: 'This notification is not accepted' },
-	tooLarge: { status: 413, message: 'This notification is too large' },
-	tryLater: { status: 503, message: 'The transaction cannot be checked just now: deliver this notification again' },
-};
 
 /** What is done with a notification. */
 export type Decision = Accepted | Rejected;
@@ -38,7 +30,7 @@ interface Accepted {
 }
 
 interface Rejected {
-	kind: Exclude<keyof typeof ANSWERS, 'accepted'>;
+	kind: Exclude<keyof typeof NOTIFICATION_REPLIES, 'accepted'>;
 	/** For the log. It quotes nothing from the notification. */
 	reason: string;
 	isSigned: boolean;
@@ -62,7 +54,7 @@ export function replyToCustomer(
 	query: URLSearchParams,
 ): Reply {
 	const { kind, isSigned } = decision;
-	const { status } = ANSWERS[kind];
+	const { status } = NOTIFICATION_REPLIES[kind];
 	// Of these no payment is known, and so none whose outcome could be told.
 	if (kind === 'noReference' || kind === 'tooLarge') return tell(branding, 'link', { status });
 	const redirectUrl = settings?.redirectUrl;

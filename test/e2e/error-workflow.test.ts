@@ -55,7 +55,7 @@ test.each([
 		'the service refuses',
 		'10.50',
 		'privateKey',
-		'The card was not charged by this call: the service refused the API key or the signature of this call.',
+		'The card was not charged by this call: the service refused the keys that were sent with this call.',
 	],
 ] as const)('the error workflow hears of a charge that %s, and of no card', async (_, amount, cardAuth, message) => {
 	const { rest, sandbox, editor } = session;

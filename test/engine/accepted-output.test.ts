@@ -44,7 +44,7 @@ describe.each(['none', { code: 0 }])('an answer that tells of an error beside it
 			world.node('Node', resource, operation, { ...fields(), options: { simplify: false } }, RETRY),
 		]);
 		expect(run.error).toBeUndefined();
-		expect(run.items('Node')).toMatchObject([{ json: { outcome: 'unknown', authorized: false, answerLost: true } }]);
+		expect(run.items('Node')).toMatchObject([{ json: { outcome: 'unknown', authorized: false } }]);
 		expect(run.items('Node')[0]!.json).not.toHaveProperty('error');
 		expect(world.requestsTo(path)).toHaveLength(1);
 	});

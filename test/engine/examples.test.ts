@@ -210,7 +210,7 @@ describe('pay-out-a-list', () => {
 				duplicate ? 'paid before' : 'paid',
 				...['pending', 'unknown', 'refused', 'refused', 'refused', 'refused', 'refused'],
 			]);
-			const before = 'Nothing was sent now, because it was sent before. See what became of it.';
+			const before = 'This was sent before, and nothing was sent now. See its outcome.';
 			expect(run.items('Transfer').map(({ json }) => valueOf('Report', 'why', json))).toEqual([
 				...(duplicate ? [before, before] : Array.from({ length: 2 }, () => expect.any(String) as string)),
 				'It is not known whether the money was sent. Get its status before you send it again.',

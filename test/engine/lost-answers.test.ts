@@ -16,7 +16,7 @@ describe.each(LOSSES)('a service that takes the OTP and then %s', (_, loss) => {
 		expect(item!.json).toMatchObject({
 			outcome: 'authorized',
 			authorized: true,
-			answerLost: true,
+
 			transactionReference,
 		});
 		expect(world.requestsTo('/charge/authorize')).toHaveLength(1);
@@ -76,7 +76,7 @@ test('with Simplify off an item without an answer has the form of all others', a
 	const [answered, lost] = items.map(({ json }) => json);
 	expect(Object.keys(lost!)).toEqual(Object.keys(answered!));
 	expect(answered).toMatchObject({ outcome: 'otp_required', response: { status: 200 } });
-	expect(lost).toMatchObject({ outcome: 'pending', answerLost: true, reference: 'A-2', response: null });
+	expect(lost).toMatchObject({ outcome: 'pending', reference: 'A-2', response: null });
 });
 
 describe('an answer that is not about what was sent is looked up', () => {
@@ -116,7 +116,7 @@ describe('an answer that is not about what was sent is looked up', () => {
 				world.node('Authorize', 'card', 'authorize', otp),
 			]);
 			const { json } = run.items('Authorize')[0]!;
-			expect(json).toMatchObject({ outcome: 'authorized', reference: 'D-3', amount: 10.5, answerLost: false });
+			expect(json).toMatchObject({ outcome: 'authorized', reference: 'D-3', amount: 10.5 });
 			expect(world.requestsTo(`/verify/${String(json.transactionReference)}`)).toHaveLength(1);
 		},
 	);

@@ -195,7 +195,7 @@ describe('one payment, one refund', () => {
 		expect(run.items('Refund', 0, 1)[0]!.json).toMatchObject({
 			outcome: 'refunded',
 			amount: null,
-			message: 'Nothing was sent now, because it was sent before. See what became of it.',
+			message: 'This was sent before, and nothing was sent now. See its outcome.',
 		});
 	});
 

@@ -62,7 +62,7 @@ describe('Transfer: Create', () => {
 			bankCode: '011',
 			accountNumber: ACCOUNTS.completes,
 			accountName: 'OKAFOR, ADAEZE CHINYERE',
-			answerLost: false,
+
 			duplicate: false,
 		});
 	});

@@ -111,7 +111,6 @@ const refused = { error: { code: 'refused', field: null, charged: 'no' } };
 const open = expect.objectContaining({
 	outcome: 'unknown',
 	authorized: false,
-	answerLost: true,
 	duplicate: false,
 }) as unknown;
 const found = expect.objectContaining({ outcome: 'authorized', authorized: true, duplicate: false }) as unknown;

@@ -31,8 +31,8 @@ export const part = {
 			tests: ['test/unit/trigger/*.test.ts'],
 		},
 		checkout: {
-			mutate: ['checkout/attempt.ts', 'nodes/CardPaymentCheckout/{linkStore,queue,states}.ts'],
-			tests: ['test/unit/checkout/{link,linkStore,queue,states}.test.ts'],
+			mutate: ['checkout/attempt.ts', 'nodes/CardPaymentCheckout/{linkStore,pageOf,queue}.ts'],
+			tests: ['test/unit/checkout/{link,linkStore,pageOf,queue}.test.ts'],
 		},
 		collectOtp: {
 			mutate: ['nodes/CardPayment/otpPage/{resumption,tries}.ts'],

@@ -117,7 +117,7 @@ async function collectPages(): Promise<void> {
 	await declined(await checkout.open());
 	await keep('later', form, { state: form.state, ...entries('frictionless') });
 	await checkout.deactivate();
-	await activate({ returnUrl: 'https://shop.example/thanks' });
+	await activate({ shopUrl: 'https://shop.example/thanks' });
 	await keep('back to the shop', await (await open('INV-1011')).submit(entries('frictionless')));
 	await checkout.deactivate();
 	// Such a page cannot be published, but n8n may find it so when it starts.
@@ -157,7 +157,7 @@ const HEADINGS = {
 	expired: 'This link has expired',
 	altered: 'This link does not work',
 	checking: 'Your payment is being checked',
-	'another payment': 'This link cannot be paid',
+	'another payment': 'This link cannot be used',
 	later: 'Please come back later',
 	'back to the shop': 'Payment received',
 	closed: 'You cannot pay here right now',

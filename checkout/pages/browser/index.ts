@@ -31,7 +31,7 @@ function followTimer(): void {
 	const { seconds, address } = timed.dataset;
 	window.setTimeout(
 		() => {
-			// The page that was left is not gone back to.
+			// So that Back does not return to this page.
 			if (address === undefined) location.reload();
 			else location.replace(address);
 		},

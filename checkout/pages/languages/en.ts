@@ -48,17 +48,17 @@ export const en = {
 		openText: 'Your payment is not confirmed yet. Please do not pay again.',
 		returnedTitle: 'Thank you',
 		returnedText:
-			'You are back from the page of your bank. The shop will tell you whether your payment went through. Please do not pay again until then.',
+			'You have returned from your bank. The shop will tell you whether your payment went through. Please do not pay again until then.',
 		linkTitle: 'This link does not work',
 		linkText: 'Please ask the shop for a new one. If you have paid, your payment is safe.',
 		expiredTitle: 'This link has expired',
 		expiredText: 'Please ask the shop for a new one. If you have paid, your payment is safe.',
-		usedTitle: 'This link cannot be paid',
+		usedTitle: 'This link cannot be used',
 		usedText:
 			'Nothing was charged just now: a payment with the reference of this link already exists. If it is yours, it is safe. If not, please ask the shop for a new link.',
 		laterTitle: 'Please come back later',
 		laterText:
-			'Nothing was charged just now. This page is not accepting cards right now. Please try again in an hour, or ask the shop.',
+			'Nothing was charged just now. This page takes no cards at the moment. Please try again in an hour, or ask the shop.',
 		closedTitle: 'You cannot pay here right now',
 		closedText: 'Please try again later, or ask the shop. If you have paid before, do not pay again.',
 		working: 'Your payment is being sent. Please wait.',
@@ -76,7 +76,7 @@ export const en = {
 		otherCard: 'Please try another card, or ask your bank.',
 		redirectText: 'You are being sent to {host}, the page of your bank. You will return here afterwards.',
 		checkText:
-			'This page updates automatically. You can close it: the shop learns of your payment either way. Please do not pay again.',
+			'This page updates automatically. You can close it: the shop is told about your payment either way. Please do not pay again.',
 		quote: 'If you contact the shop, give the reference {reference}.',
 		date: 'Date',
 		reference: 'Reference',
@@ -89,7 +89,7 @@ export const en = {
 		goingBack: 'You are being taken back to {shop}.',
 		reasonFunds: 'There is not enough money in the account.',
 		reasonExpired: 'The card has expired.',
-		reasonLimit: 'The amount exceeds the limit of the card.',
+		reasonLimit: "The amount is over the card's limit.",
 	},
 } as const;
 

@@ -21,7 +21,7 @@ export function nameOfLanguage(code: LanguageCode): string {
 	return new Intl.DisplayNames(code, { type: 'language' }).of(code)!;
 }
 
-/** The texts of the payment page, which the user can replace: all but those of the page at the other trigger for an open payment. */
+/** The texts that the user can replace: all but the `open…` ones, which only the other trigger shows. */
 export const TEXT_NAMES = (Object.keys(en.texts) as TextName[]).filter((name) => !/^open[A-Z]/.test(name));
 
 /** The user's replacement of a text, in one language or in all. */

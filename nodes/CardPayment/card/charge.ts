@@ -1,16 +1,16 @@
-import type { GenericValue, IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../../gateway/calls/chargeCall';
 import type { PinFormat } from '../../../gateway/values/card';
 import type { AmountUnit } from '../../../gateway/values/money';
-import { findPayment } from '../../shared/payments/findPayment';
+import { lookUpReference } from '../../shared/payments/findPayment';
 import { callToCharge, chargeItem, isChargeOf, sendCharge } from '../../shared/payments/sendCharge';
 import type { MoneyOperation, MoneyRequest } from '../../shared/execution/operation';
 import type { Parameters } from '../../shared/execution/parameters';
 import { labelsOf } from '../../shared/fields/labels';
 import { readCurrency } from '../commonFields';
 import { readUrls, withSignedUrls } from '../notify';
-import { readReference } from '../reference';
+import { readReference } from '../referenceFields';
 import { chargeFields } from './chargeFields';
 
 type Charge = ChargeRequest & Pick<MoneyRequest, 'isRandom' | 'ifUsed'>;
@@ -28,7 +28,7 @@ export const charge: MoneyOperation<Charge> = {
 	},
 	fields: chargeFields,
 	referenceField: 'Reference',
-	payments: 'charge',
+	kind: 'charge',
 	shows: ['duplicate', 'acsUrl', 'otpUrl', 'details'],
 
 	prepare(parameters, settings) {
@@ -41,7 +41,10 @@ export const charge: MoneyOperation<Charge> = {
 		const { reference, isRandom } = readReference(parameters, 'reference', settings);
 		const currency = readCurrency(parameters, settings);
 		const given = {
-			...cardAndAmount(parameters),
+			cardNumber: parameters.get('cardNumber'),
+			expiry: parameters.get('expiry'),
+			cvv: parameters.get('cvv'),
+			amount: parameters.get('amount'),
 			currency,
 			...readUrls(parameters),
 			...details(parameters),
@@ -49,7 +52,7 @@ export const charge: MoneyOperation<Charge> = {
 		};
 		const request = buildCharge(given, format, LABELS);
 		const body = withSignedUrls(parameters, request, settings);
-		return { ...request, body, isRandom, ifUsed: parameters.getOptional<'fail' | 'show'>('options.ifUsed') ?? 'fail' };
+		return { ...request, body, isRandom, ifUsed: parameters.getOptional<'fail' | 'show'>('options.ifUsed') };
 	},
 
 	perform: sendCharge,
@@ -58,19 +61,14 @@ export const charge: MoneyOperation<Charge> = {
 		words: { what: 'card', done: 'charged' },
 		withoutSecrets: (request) => ({ ...request, body: { amount: request.body.amount }, secrets: [] }),
 		callOf: callToCharge,
-		ask: (run, { reference, secrets }) => findPayment(run, reference, secrets),
+		ask: (run, { reference, secrets }) => lookUpReference(run, reference, secrets),
 		payment: {
 			name: 'payment',
 			isSame: isChargeOf,
-			showFirst: (_, record) => ({ output: chargeItem(record, { answerLost: false, duplicate: true }) }),
+			showFirst: (_, record) => ({ output: chargeItem(record, { duplicate: true }) }),
 		},
 	},
 };
-
-function cardAndAmount(parameters: Parameters): IDataObject {
-	const names = ['cardNumber', 'expiry', 'cvv', 'amount'];
-	return Object.fromEntries(names.map((name): [string, GenericValue] => [name, parameters.get(name)]));
-}
 
 function details(parameters: Parameters): IDataObject {
 	const { email, ...person } = parameters.get<IDataObject>('options.customer', {});
@@ -80,7 +78,7 @@ function details(parameters: Parameters): IDataObject {
 		browserDetails: parameters.get('options.browserDetails', {}),
 		cardPin: parameters.get('options.cardPin', ''),
 		sourceUrl: parameters.get('options.sourceUrl', ''),
-		// The terminal decides where the money goes.
+		// An expression that gives nothing is refused here: the terminal decides where the money goes.
 		tid: parameters.getOptional<string>('options.tid'),
 	};
 }

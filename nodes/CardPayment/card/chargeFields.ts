@@ -5,11 +5,11 @@ import { pinFormat, SECRET, TEXT, yearDigits } from '../../shared/fields/options
 import { optionsOfMoney } from '../../shared/execution/runOptions';
 import { amountField, amountUnitField } from '../commonFields';
 import { notifyFields } from '../notify';
-import { ifUsedField, referenceField } from '../reference';
+import { ifUsedField, referenceField } from '../referenceFields';
 
 const group = { type: 'collection', placeholder: 'Add Field', default: {} } as const;
 
-const WHY = 'With it, banks approve more payments.';
+const WHY = 'Banks approve more payments with these details.';
 
 /** Who pays and with which browser: optional objects of a charge that providers document. */
 const payerFields: INodeProperties[] = [
@@ -138,7 +138,7 @@ export const chargeFields: INodeProperties[] = [
 	amountField,
 	currencyField,
 	referenceField(
-		'The number of the order. Send a payment again under the same reference, always: it is what keeps a card from being charged twice. After a decline, another card is a new payment: ORD-1001-2.',
+		'The number of the order. When you send a payment again, always use the same reference: it keeps a card from being charged twice. After a decline, use a new one for another card, such as ORD-1001-2.',
 	),
 	...notifyFields,
 	{ ...optionsOfMoney(moreFields), displayName: 'More Details', placeholder: 'Add Detail' },

@@ -6,7 +6,7 @@ import { isFinal } from '../../../gateway/outcome';
 import type { PaymentItem } from '../../../gateway/payment';
 import type { VerifiedPayment } from '../../../gateway/calls/verifyCall';
 import { verify } from '../../shared/payments/findPayment';
-import { isRefusedOtp, sendAuthorization } from '../../shared/payments/sendAuthorization';
+import { refusesWhatWasEntered, sendAuthorization } from '../../shared/payments/sendAuthorization';
 import { asGatewayError } from '../../shared/transport/nodeErrors';
 import { otpPage, type FormAgain } from '../../../checkout/pages/forms';
 import { summaryOf, type Summary } from '../../../checkout/pages/summary';
@@ -130,10 +130,10 @@ async function authorize(
 	} catch (error) {
 		const failure = asGatewayError(error);
 		report(context, failure.message);
-		if (isRefusedOtp(failure)) tries.countRefused();
+		if (refusesWhatWasEntered(failure)) tries.countRefused();
 		// An earlier OTP may have been accepted.
 		if (failure.charged === 'unknown') return undefined;
-		return isRefusedOtp(failure) ? WRONG_OTP : { notice: 'unreachable' };
+		return refusesWhatWasEntered(failure) ? WRONG_OTP : { notice: 'unreachable' };
 	}
 }
 

@@ -3,14 +3,14 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { ChargeRequest } from '../../../gateway/calls/chargeCall';
 import { buildHostedCheckout } from '../../../gateway/calls/hostedCheckoutCall';
 import { keyHeaders } from '../../../gateway/client/authentication';
-import { findPayment } from '../../shared/payments/findPayment';
+import { lookUpReference } from '../../shared/payments/findPayment';
 import { isChargeOf } from '../../shared/payments/sendCharge';
 import { callToCreateCheckout, sendHostedCheckout } from '../../shared/payments/sendHostedCheckout';
 import type { MoneyOperation } from '../../shared/execution/operation';
 import { labelsOf } from '../../shared/fields/labels';
 import { amountField, namesAndValues, readCurrency } from '../commonFields';
 import { notifyFields, readUrls, withSignedUrls } from '../notify';
-import { readReference, referenceField } from '../reference';
+import { readReference, referenceField } from '../referenceFields';
 import { currencyField } from '../../shared/fields/currency';
 import { TEXT } from '../../shared/fields/options';
 import { optionsOfMoney } from '../../shared/execution/runOptions';
@@ -74,7 +74,7 @@ export const createHostedCheckout: MoneyOperation<ChargeRequest & { isRandom: bo
 	},
 	fields,
 	referenceField: 'Reference',
-	payments: 'checkout',
+	kind: 'checkout',
 	shows: ['checkoutUrl', 'duplicate', 'details'],
 
 	prepare(parameters, settings) {
@@ -101,7 +101,7 @@ export const createHostedCheckout: MoneyOperation<ChargeRequest & { isRandom: bo
 		words: { what: 'hosted checkout', done: 'created' },
 		withoutSecrets: (request) => ({ ...request, body: { amount: request.body.amount } }),
 		callOf: callToCreateCheckout,
-		ask: (run, { reference }) => findPayment(run, reference, []),
+		ask: (run, { reference }) => lookUpReference(run, reference, []),
 		payment: { name: 'payment', isSame: isChargeOf },
 	},
 };

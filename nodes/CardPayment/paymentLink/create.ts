@@ -11,12 +11,12 @@ import { isTool } from '../../shared/execution/parameters';
 import type { Result } from '../../shared/payments/result';
 import { checkSigningKey } from '../../shared/signing/keys';
 import type { LinkTerms } from '../../../checkout/attempt';
-import { WEBHOOK_PATHS } from '../../shared/signing/keys';
+import { WEBHOOK_PATHS } from '../../shared/signing/signedUrl';
 import { makeLink } from '../../shared/signing/paymentLink';
 import { cardTriesRule } from '../../shared/fields/options';
 import { labelsOf } from '../../shared/fields/labels';
 import { readCurrency } from '../commonFields';
-import { readReference } from '../reference';
+import { readReference } from '../referenceFields';
 import { checkAgentLimits, moneyOf } from './agentLimits';
 import { linkFields } from './linkFields';
 

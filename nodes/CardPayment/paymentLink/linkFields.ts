@@ -4,7 +4,7 @@ import { MOST_TRIES } from '../../../checkout/attempt';
 import { currencyField } from '../../shared/fields/currency';
 import { TEXT } from '../../shared/fields/options';
 import { amountField, namesAndValues } from '../commonFields';
-import { referenceField } from '../reference';
+import { referenceField } from '../referenceFields';
 import { agentLimitsField } from './agentLimits';
 
 /** The fields of Payment Link: Create. */

@@ -41,7 +41,7 @@ export const refund: MoneyOperation<RefundRequest & MoneyRequest> = {
 	},
 	fields,
 	referenceField: transactionReferenceField.displayName,
-	payments: 'refund',
+	kind: 'refund',
 	shows: ['remainingAmount', 'reason', 'refundedDate'],
 
 	prepare(parameters) {

@@ -7,7 +7,7 @@ import { findTransfer } from '../../shared/payments/transferStatus';
 import type { MoneyOperation, MoneyRequest } from '../../shared/execution/operation';
 import { labelsOf } from '../../shared/fields/labels';
 import { amountField, amountUnitField, readCurrency } from '../commonFields';
-import { ifUsedField, readReference } from '../reference';
+import { ifUsedField, readReference } from '../referenceFields';
 import { currencyField } from '../../shared/fields/currency';
 import { TEXT } from '../../shared/fields/options';
 import { optionsOfMoney } from '../../shared/execution/runOptions';
@@ -42,7 +42,7 @@ const fields: INodeProperties[] = [
 		...TEXT,
 		placeholder: 'e.g. PAYOUT-1001',
 		description:
-			'The number of the payout in your list, which is "reference" in the output. Send a transfer again under the same request ID, always: it is what keeps money from being sent twice. After a refusal, a corrected account is a new transfer: PAYOUT-1001-2.',
+			'The number of the payout in your list, which is "reference" in the output. When you send a transfer again, always use the same request ID: it keeps money from being sent twice. After a refusal, use a new one for a corrected account, such as PAYOUT-1001-2.',
 	},
 	{
 		displayName: 'Check Account Name First',
@@ -71,7 +71,7 @@ export const create: MoneyOperation<TransferRequest & MoneyRequest> = {
 	},
 	fields,
 	referenceField: 'Request ID',
-	payments: 'transfer',
+	kind: 'transfer',
 	shows: ['duplicate', 'accountName', 'details'],
 
 	prepare(parameters, settings) {
@@ -98,7 +98,7 @@ export const create: MoneyOperation<TransferRequest & MoneyRequest> = {
 			reference: request.body.requestId,
 			secrets: [],
 			isRandom,
-			ifUsed: parameters.getOptional<'fail' | 'show'>('options.ifUsed') ?? 'fail',
+			ifUsed: parameters.getOptional<'fail' | 'show'>('options.ifUsed'),
 		};
 	},
 
@@ -113,7 +113,7 @@ export const create: MoneyOperation<TransferRequest & MoneyRequest> = {
 			name: 'transfer',
 			isSame: (request, record) => isRecordOf(request, record as Transfer),
 			showFirst: (request, record) => ({
-				output: transferItem(request, record, { answerLost: false, duplicate: true }),
+				output: transferItem(request, record, { duplicate: true }),
 			}),
 		},
 	},

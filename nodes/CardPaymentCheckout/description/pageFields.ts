@@ -186,12 +186,12 @@ export const properties: INodeProperties[] = [
 	shopDetails,
 	{
 		displayName: 'Shop URL',
-		name: 'returnUrl',
+		name: 'shopUrl',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://shop.example/thanks',
 		description:
-			'Where the customer goes back to, by a button or after some seconds, once the payment is paid, or declined with no card try left. Leave empty to show the receipt alone. n8n adds the reference, the outcome, and a signature that your shop can check. Deliver from the workflow and not from that page: not every customer returns.',
+			'Where the customer goes back to, by a button or after some seconds, once the payment is authorized, or the last card is declined. Leave empty to show the receipt alone. n8n adds the reference, the outcome, and a signature that your shop can check. Deliver from the workflow and not from that page: not every customer returns.',
 	},
 	options,
 ];

@@ -1,5 +1,5 @@
 import type { LookUp } from '../../../gateway/lookUp';
-import { lookUpAgain } from '../payments/findPayment';
+import { lookUpUntil } from '../payments/findPayment';
 import { asGatewayError } from '../transport/nodeErrors';
 import { pause } from '../transport/pause';
 import type { Item } from './item';
@@ -24,7 +24,7 @@ export class AskAhead {
 	private ahead: { itemIndex: number; answer: Promise<TimedLookUp> } | undefined;
 	/** The last item that was asked about. */
 	private asked = -1;
-	/** Whether the payment of the item before was there already, perhaps made by another run of the same list. */
+	/** Whether the payment of the item before was there already, perhaps made by another execution of the same list. */
 	private isBehind = false;
 
 	constructor(
@@ -34,11 +34,11 @@ export class AskAhead {
 	) {}
 
 	/** What the service has under the reference of an item. Begins to ask about the next item as well. */
-	async answerFor(itemIndex: number, request: MoneyRequest): Promise<LookUp> {
+	async lookUpFor(itemIndex: number, request: MoneyRequest): Promise<LookUp> {
 		if (!this.mustAsk(request)) return NOT_ASKED;
-		const { lookUp, at } = await this.firstAnswer(itemIndex, request);
+		const { lookUp, at } = await this.firstLookUp(itemIndex, request);
 		this.askAboutNext();
-		// Of two overlapping runs of one list, the one behind finds payments made. It waits, because the other may be sending this item.
+		// Of two overlapping executions of one list, the one behind finds payments made. It waits, as the other may be sending this item.
 		const mayCollide = this.isBehind && !this.isDone(lookUp);
 		if (mayCollide) await pause(FRESH, this.run.signal);
 		const isFresh = !mayCollide && Date.now() - at <= FRESH;
@@ -52,7 +52,7 @@ export class AskAhead {
 		return answer.kind === 'record' && (this.moneyRules.payment !== undefined || answer.record.outcome === 'refunded');
 	}
 
-	private async firstAnswer(itemIndex: number, request: MoneyRequest): Promise<TimedLookUp> {
+	private async firstLookUp(itemIndex: number, request: MoneyRequest): Promise<TimedLookUp> {
 		const { ahead } = this;
 		if (ahead?.itemIndex !== itemIndex) {
 			this.asked = Math.max(this.asked, itemIndex);
@@ -80,7 +80,7 @@ export class AskAhead {
 	private async ask(request: MoneyRequest): Promise<TimedLookUp> {
 		const { run, moneyRules } = this;
 		try {
-			return { lookUp: await lookUpAgain(run, async () => await moneyRules.ask!(run, request)), at: Date.now() };
+			return { lookUp: await lookUpUntil(run, async () => await moneyRules.ask!(run, request)), at: Date.now() };
 		} catch (error) {
 			return { lookUp: { kind: 'doesNotSay', failure: asGatewayError(error) }, at: Date.now() };
 		}

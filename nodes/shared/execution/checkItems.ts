@@ -27,7 +27,7 @@ const SENT_ELSEWHERE = new SettingError(
 export function checkItems(job: Job): Item[] {
 	const items = job.context.getInputData();
 	if (job.operation.referenceField === undefined) return items.map(() => ({ kind: 'waiting', reference: '' }));
-	const checked = items.map((_, itemIndex) => checkUnsent(job, itemIndex));
+	const checked = items.map((_, itemIndex) => checkBeforeSending(job, itemIndex));
 	return refuseRepeatedReferences(checked, job.operation);
 }
 
@@ -54,7 +54,7 @@ export function checkItem(
 }
 
 /** Checks an item. What an earlier try or another run of the node has sent is not sent now. */
-function checkUnsent(job: Job, itemIndex: number): Item {
+function checkBeforeSending(job: Job, itemIndex: number): Item {
 	const { sentRequests, run } = job;
 	const earlier = sentRequests.find(itemIndex);
 	const item = checkItem(job, itemIndex);
@@ -70,7 +70,7 @@ function checkUnsent(job: Job, itemIndex: number): Item {
 			reference,
 			request: { ...request, secrets },
 			key,
-			isRepeat: false,
+			duplicate: false,
 			transactionReference,
 		};
 	}
@@ -78,7 +78,7 @@ function checkUnsent(job: Job, itemIndex: number): Item {
 	const transactionReference = sentRequests.sentInAnyRun(item.key);
 	return transactionReference === undefined
 		? item
-		: { ...item, kind: 'sentBefore', isRepeat: true, transactionReference };
+		: { ...item, kind: 'sentBefore', duplicate: true, transactionReference };
 }
 
 /** What an earlier try has sent, with its result; undefined where the outcome was not known then, because it may be known by now. */
@@ -105,8 +105,6 @@ function refuseRepeatedReferences(items: Item[], { moneyRules, referenceField: f
 		const error = new InputError([
 			{ path: ['reference'], field, rule: `is the same as that of item ${first}. ${advice}` },
 		]);
-		// The payment of the reference may be made by the other item.
-		error.charged = 'unknown';
 		return failedWith(error, reference, false);
 	});
 }

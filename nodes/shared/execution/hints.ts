@@ -13,10 +13,10 @@ export function stoppedHint(items: Item[]): string | undefined {
 
 /** How many items have an unknown outcome, and what not to do with them: in a long table nobody would see it. */
 export function unknownHintOf(operation: Operation, items: Item[]): string | undefined {
-	const { payments } = operation;
+	const { kind } = operation;
 	const { length } = items.filter(isUnknown);
 	// People may still confirm what is waited for.
-	return payments && !operation.wait && length > 0 ? unknownHint(payments, length, items.length) : undefined;
+	return kind && !operation.wait && length > 0 ? unknownHint(kind, length, items.length) : undefined;
 }
 
 // What gives another reference with each try.

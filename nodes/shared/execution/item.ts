@@ -16,7 +16,7 @@ interface Waiting extends Referenced {
 	kind: 'waiting';
 }
 
-/** Put out as it came. */
+/** Output unchanged. */
 export interface PassedOn extends Referenced {
 	kind: 'passedOn';
 }
@@ -47,7 +47,7 @@ export interface Done extends Referenced {
 	result: Result;
 }
 
-/** Failed in its checks, then mostly without a reference; or refused, or not sent. */
+/** Failed its checks (usually without a reference), was refused or not sent, or has got no answer that says what became of it. */
 export interface Failed extends Referenced {
 	kind: 'failed';
 	error: GatewayError;
@@ -74,7 +74,7 @@ export function failedOf(items: Item[]): FailedAt[] {
 	return items.flatMap((item, itemIndex) => (isFailed(item) ? [{ item, itemIndex }] : []));
 }
 
-/** An item whose result is still to be had. */
+/** An item that is still to be sent or looked up. */
 export type Unfinished = Waiting | Ready | Sent;
 
 export function isUnfinished(item: Item): item is Unfinished {

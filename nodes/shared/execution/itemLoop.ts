@@ -43,7 +43,7 @@ async function runAll(
 	report: ItemReport,
 ): Promise<INodeExecutionData[]> {
 	const run = await openRun(context, operation).catch(asGatewayError);
-	const sentRequests = new SentRequests(context, operation.payments ?? 'payment');
+	const sentRequests = new SentRequests(context, operation.kind ?? 'payment');
 	const stopsOnFailure = !context.continueOnFail();
 	const items =
 		run instanceof GatewayError
@@ -95,8 +95,8 @@ async function checkAndSend(job: Job, report: ItemReport): Promise<Item[]> {
 }
 
 /**
- * The JSON of a result's items, with Simplify on the fields in `shows` alone. With Simplify off, the service's answer comes in addition: an item whose answer was lost
- * then has the same form as the others, and an `error` in an answer does not make n8n run the node again.
+ * The JSON of a result's items, with Simplify on the fields in `shows` alone. With Simplify off, they have all fields and the
+ * service's answer under `response` (null where it was lost), where an `error` in it does not make n8n run the node again.
  */
 export function jsonsOf(
 	{ output, raw }: Result,

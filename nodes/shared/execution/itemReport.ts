@@ -18,7 +18,7 @@ export class ItemReport {
 	/** @param isRetry whether n8n retries an execution: it may have been killed while an earlier try sent something */
 	constructor(
 		private readonly node: INode,
-		private readonly operation: Pick<Operation, 'moneyRules' | 'payments' | 'referenceField'>,
+		private readonly operation: Pick<Operation, 'moneyRules' | 'kind' | 'referenceField'>,
 		private readonly isRetry = false,
 	) {}
 
@@ -64,10 +64,8 @@ export class ItemReport {
 	/** What a failed item says, as the JSON of the item under `error`. docs/operations.md says what each field means. */
 	private errorOf(item: Failed) {
 		const { error, reference } = item;
-		const { moneyRules, payments } = this.operation;
-		const isInDoubt = moneyRules
-			? item.isInDoubt || this.earlierTryMayHaveSent(error)
-			: payments && error.charged !== 'no';
+		const { moneyRules, kind } = this.operation;
+		const isInDoubt = moneyRules ? item.isInDoubt || this.earlierTryMayHaveSent(error) : kind && error.charged !== 'no';
 		return {
 			message: this.headline(item),
 			description: [this.advice(item), ...this.earlierTry(error)].join(' '),
@@ -124,9 +122,8 @@ export class ItemReport {
 		if (!moneyRules || isUsed(error)) return error.message;
 		const { what, done } = moneyRules.words;
 		if (isInDoubt) return `It is not known whether the ${what} was ${done}: ${reasonOf(error)}.`;
-		// What was sent now says nothing of an earlier call under the same reference, nor of another item with it.
-		const mayHaveOther =
-			error instanceof RefusedError || error.charged === 'unknown' || this.earlierTryMayHaveSent(error);
+		// What was sent now says nothing of an earlier call under the same reference.
+		const mayHaveOther = error instanceof RefusedError || this.earlierTryMayHaveSent(error);
 		return `The ${what} was not ${done}${mayHaveOther ? ' by this call' : ''}: ${reasonOf(error)}.`;
 	}
 
@@ -145,7 +142,7 @@ export class ItemReport {
 		];
 	}
 
-	/** Whether an earlier try may have sent what nothing was kept of, and nobody has asked the service. */
+	/** Whether an earlier try may have sent the item without leaving a trace in the execution, and the service has not said. */
 	private earlierTryMayHaveSent({ charged }: GatewayError): boolean {
 		return this.operation.moneyRules !== undefined && this.isRetry && charged === undefined;
 	}

@@ -39,7 +39,7 @@ export interface Operation<Request = unknown> {
 	 */
 	perform(run: Run, request: Request, known: LookUp): Promise<Result>;
 	/** What its items are about, where they are payments. Where a read of them fails, nothing is known of the payment. */
-	payments?: PaymentKind;
+	kind?: PaymentKind;
 	/** Of a payment's item: the operation's own fields that people need, which come after the first seven with Simplify on. */
 	shows?: readonly string[];
 	/** What the editor calls the `reference` of a request, where no two items may have the same one. All items are then checked first. */
@@ -66,7 +66,7 @@ export interface MoneyRequest {
 	money?: Money;
 	/** Whether this node has made the reference, for a test in the editor; nobody is asked about it then. */
 	isRandom?: boolean;
-	/** What to do where another execution has used the reference; undefined where the operation has no such option. */
+	/** Whether the item fails where another execution has used the reference, as without this option, or shows its payment. */
 	ifUsed?: 'fail' | 'show';
 }
 
@@ -91,11 +91,11 @@ export interface MoneyRules<Request> {
 }
 
 /** What the item loop needs to know of an operation that makes a payment. */
-export interface PaymentRules<Request, TRecord extends Payment = Payment> {
+export interface PaymentRules<Request> {
 	/** What was made under the reference: "payment". */
 	name: string;
 	/** Whether a record has the amount, the currency and whatever else makes it the payment of this request. */
-	isSame(request: Request, record: TRecord): boolean;
+	isSame(request: Request, record: Payment): boolean;
 	/** The result that shows a payment which was made before. */
-	showFirst?(request: Request, record: TRecord): Result;
+	showFirst?(request: Request, record: Payment): Result;
 }

@@ -79,5 +79,5 @@ export function readRunOptions(
 		timeout = USUAL_TIMEOUT,
 		simplify = true,
 	} = checkInput(optionsSchema, given, labelsOf(fields));
-	return { requestsAtOnce: Math.floor(requestsAtOnce), timeout, simplify: Boolean(simplify) };
+	return { requestsAtOnce, timeout, simplify: Boolean(simplify) };
 }

@@ -42,10 +42,10 @@ export function resultBeforeSending(
 		throw new ReferenceUsedError(message, `The service has ${state}. ${advice}`, record);
 	}
 	if (rules.showFirst && ifUsed === 'show') return rules.showFirst(request, record);
-	const otherwise = ifUsed === undefined ? SECOND_PAGE : SHOW_FIRST;
+	const otherwise = rules.showFirst ? SHOW_FIRST : SECOND_PAGE;
 	const isOver = record.outcome === 'declined' || record.outcome === 'refunded';
 	const advice = isOver ? `To try again, use a new ${referenceField}, such as ${reference}-2.` : otherwise;
-	const message = `Nothing was ${done} now: ${named} was used before, and its payment is ${record.outcome}.`;
+	const message = `Nothing was ${done} now: ${named} was used before, and its ${rules.name} is ${record.outcome}.`;
 	throw new ReferenceUsedError(message, `The service has ${state}. ${advice}`, record);
 }
 

@@ -17,10 +17,10 @@ import { sendCall, type ReadAnswer } from './sendCall';
 export async function verify(
 	connection: Connection,
 	reference: string,
-	secretValues: readonly string[],
+	secrets: readonly string[],
 	expected?: ExpectedPayment,
 ): Promise<ReadAnswer<VerifiedPayment>> {
-	return await sendCall(connection, secretValues, {
+	return await sendCall(connection, secrets, {
 		endpoint: ENDPOINTS.verify,
 		call: { parameters: { transactionReference: reference } },
 		read: (data, settings) => requireRecord(readVerify(data, reference, settings, expected)),
@@ -34,7 +34,7 @@ const PAUSES = [500, 1500];
  * Looks something up, three times at most.
  * @param isEnough whether what was found need not be asked for once more; by default whatever the service says
  */
-export async function lookUpAgain<TRecord extends Payment>(
+export async function lookUpUntil<TRecord extends Payment>(
 	{ signal }: Connection,
 	lookUp: () => Promise<LookUp<TRecord>>,
 	isEnough: (lookUp: LookUp<TRecord>) => boolean = ({ kind }) => kind !== 'doesNotSay',
@@ -52,14 +52,14 @@ export async function lookUpAgain<TRecord extends Payment>(
  * Looks up what the service has under the merchant's reference. No document says that verify finds a payment by it, and the
  * transaction history is documented to; the credential's "Find Payments With" says which of them are asked.
  */
-export async function findPayment(
+export async function lookUpReference(
 	connection: Connection,
 	reference: string,
-	secretValues: readonly string[],
+	secrets: readonly string[],
 ): Promise<LookUp<VerifiedPayment>> {
 	const { findPaymentsWith } = connection.transport.settings;
-	const askVerify = async () => await verify(connection, reference, secretValues);
-	const askHistory = async () => lookUpIn(await fetchHistory(connection, reference, secretValues));
+	const askVerify = async () => await verify(connection, reference, secrets);
+	const askHistory = async () => lookUpIn(await fetchHistory(connection, reference, secrets));
 	if (findPaymentsWith === 'history') return await askHistory();
 	if (findPaymentsWith === 'both') {
 		const [verified, listed] = await Promise.all([askVerify(), askHistory()]);
@@ -78,7 +78,7 @@ interface SoughtPayment {
 	reference: string;
 	/** The service's, where they are known. */
 	transactionReferences: ReadonlyArray<string | null | undefined>;
-	secretValues: readonly string[];
+	secrets: readonly string[];
 	/** Whether a record is of this payment: the service may have another one under the same reference. */
 	isSame: (record: VerifiedPayment) => boolean;
 }
@@ -89,12 +89,12 @@ interface SoughtPayment {
  */
 export async function lookUpPayment(
 	connection: Connection,
-	{ reference, transactionReferences, secretValues, isSame }: SoughtPayment,
+	{ reference, transactionReferences, secrets, isSame }: SoughtPayment,
 ): Promise<LookUp<VerifiedPayment>> {
 	const known = [...new Set(transactionReferences.filter(isReference))];
 	const lookUps = [
-		...known.map((named) => async () => lookUpOf(await verify(connection, named, secretValues))),
-		async () => await findPayment(connection, reference, secretValues),
+		...known.map((named) => async () => lookUpOf(await verify(connection, named, secrets))),
+		async () => await lookUpReference(connection, reference, secrets),
 	];
 	const records: VerifiedPayment[] = [];
 	let found: LookUp<VerifiedPayment> = { kind: 'cannotTell' };
@@ -119,18 +119,14 @@ function withReason(record: VerifiedPayment, records: readonly VerifiedPayment[]
 }
 
 /**
- * Fetches a payment's record by the service's reference, or by the merchant's as "Find Payments With" says: of a payment whose
- * answer was lost, nothing else is known.
+ * Fetches a payment's record by the service's reference, or by the merchant's, as of a payment whose answer was lost nothing else is
+ * known: from verify, and otherwise from the history, unless "Find Payments With" is Verify.
  */
-export async function fetchPayment(
-	connection: Connection,
-	reference: string,
-	secretValues: readonly string[],
-): Promise<ReadAnswer<VerifiedPayment>> {
-	const verified = await verify(connection, reference, secretValues);
+export async function fetchPayment(connection: Connection, reference: string): Promise<ReadAnswer<VerifiedPayment>> {
+	const verified = await verify(connection, reference, []);
 	const { findPaymentsWith } = connection.transport.settings;
 	if (lookUpOf(verified).kind !== 'cannotTell' || findPaymentsWith === 'verify') return verified;
-	const listed = await fetchHistory(connection, reference, secretValues);
+	const listed = await fetchHistory(connection, reference, []);
 	const lookUp = lookUpIn(listed);
 	if (lookUp.kind === 'doesNotSay') return { failure: lookUp.failure };
 	return lookUp.kind === 'record' && 'raw' in listed ? { value: lookUp.record, raw: listed.raw } : verified;
@@ -140,9 +136,9 @@ export async function fetchPayment(
 async function fetchHistory(
 	connection: Connection,
 	reference: string,
-	secretValues: readonly string[],
+	secrets: readonly string[],
 ): Promise<ReadAnswer<VerifiedPayment[]>> {
-	return await sendCall(connection, secretValues, {
+	return await sendCall(connection, secrets, {
 		endpoint: ENDPOINTS.history,
 		call: { query: historyQuery(reference) },
 		read(data, settings) {

@@ -5,7 +5,7 @@ import type { Payment } from '../../../gateway/payment';
 import { lookUpsAfter, referenceIn, settle, tells, type PaymentToSettle, type Settled } from '../../../gateway/settle';
 import { LostAnswerError, RefusedError } from '../../../gateway/values/errors';
 import type { Connection } from '../transport/transport';
-import { lookUpAgain } from './findPayment';
+import { lookUpUntil } from './findPayment';
 import type { Result, SentBefore } from './result';
 import { sendCall, type ReadAnswer, type ServiceCall } from './sendCall';
 
@@ -23,13 +23,11 @@ export interface MoneyLookUp<TPayment extends Payment = Payment, Output = IDataO
 export interface MoneyCall<TPayment extends Payment, Output = IDataObject>
 	extends ServiceCall<TPayment>, MoneyLookUp<TPayment, Output> {
 	/** What was entered for this payment, and must not appear in any output. */
-	secretValues: readonly string[];
+	secrets: readonly string[];
 }
 
 /** How the outcome of a call was found out. */
 export interface HowFound {
-	/** Whether the call failed or was refused, and its outcome was looked up. */
-	answerLost: boolean;
 	/** Whether another run of the node has sent the call, and nothing was sent now. */
 	duplicate: boolean;
 	isOtpRejected: boolean;
@@ -45,7 +43,7 @@ export async function sendAndSettle<TPayment extends Payment>(
 	connection: Connection,
 	call: MoneyCall<TPayment, unknown>,
 ): Promise<Settled<TPayment, Payment>> {
-	return await settleAnswer(connection, call, await sendCall(connection, call.secretValues, call));
+	return await settleAnswer(connection, call, await sendCall(connection, call.secrets, call));
 }
 
 /**
@@ -56,17 +54,17 @@ export async function sendMoneyCall<TPayment extends Payment, Output extends IDa
 	connection: Connection,
 	call: MoneyCall<TPayment, Output>,
 ): Promise<Result<Output>> {
-	return await resultOf(connection, call, await sendCall(connection, call.secretValues, call));
+	return await resultOf(connection, call, await sendCall(connection, call.secrets, call));
 }
 
 /** Looks up a call that this execution has sent before, without sending it again. */
 export async function lookUpMoneyCall<Output extends IDataObject>(
 	connection: Connection,
 	call: MoneyLookUp<Payment, Output>,
-	{ transactionReference, isRepeat }: SentBefore,
+	{ transactionReference, duplicate }: SentBefore,
 ): Promise<Result<Output>> {
 	const lost = 'This was sent before, and nothing was sent now';
-	return await resultOf(connection, call, { failure: new LostAnswerError(lost, transactionReference) }, isRepeat);
+	return await resultOf(connection, call, { failure: new LostAnswerError(lost, transactionReference) }, duplicate);
 }
 
 async function settleAnswer<TPayment extends Payment>(
@@ -78,7 +76,7 @@ async function settleAnswer<TPayment extends Payment>(
 	if (lookUps === 'never') return settle(answer, undefined, call);
 	const isFound = (lookUp: LookUp) => lookUp.kind === 'record' && tells(lookUp.record.outcome, call.before);
 	const ask = async () => await call.lookUp(referenceIn(answer));
-	return settle(answer, await lookUpAgain(connection, ask, lookUps === 'untilFound' ? isFound : undefined), call);
+	return settle(answer, await lookUpUntil(connection, ask, lookUps === 'untilFound' ? isFound : undefined), call);
 }
 
 async function resultOf<TPayment extends Payment, Output extends IDataObject>(
@@ -89,12 +87,10 @@ async function resultOf<TPayment extends Payment, Output extends IDataObject>(
 ): Promise<Result<Output>> {
 	const settled = await settleAnswer(connection, call, answer);
 	if (settled.kind === 'refused') throw Object.assign(settled.failure, { charged: settled.charged });
-	const isOtpRejected = settled.kind === 'otpRejected';
 	const failure = 'failure' in answer ? answer.failure : undefined;
 	const output = call.describe(settled.payment, {
-		answerLost: failure !== undefined && !isOtpRejected && !duplicate,
 		duplicate,
-		isOtpRejected,
+		isOtpRejected: settled.kind === 'otpRejected',
 		refusalMessage: failure instanceof RefusedError ? failure.serviceMessage : undefined,
 	});
 	return settled.kind === 'answer' && 'raw' in answer ? { output, raw: answer.raw } : { output };

@@ -17,7 +17,7 @@ export interface Result<Output extends IDataObject | IDataObject[] = IDataObject
 /** How a request was sent before. */
 export interface SentBefore {
 	/** Whether another run of the node has sent it, so that nothing was sent for this item. */
-	isRepeat: boolean;
+	duplicate: boolean;
 	/** The service's reference of it, where that is known. */
 	transactionReference?: string;
 }

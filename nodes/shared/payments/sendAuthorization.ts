@@ -4,7 +4,7 @@ import {
 	type AuthorizedPayment,
 	type AuthorizeRequest,
 } from '../../../gateway/calls/authorizeCall';
-import { ENDPOINTS, REFUSES_THE_KEYS } from '../../../gateway/client/endpoints';
+import { ENDPOINTS, NOT_ABOUT_THE_CARD } from '../../../gateway/client/endpoints';
 import { lookUpOf } from '../../../gateway/lookUp';
 import { RefusedError, type GatewayError } from '../../../gateway/values/errors';
 import { commonPart, payment, paymentItem, type Payment, type PaymentItem } from '../../../gateway/payment';
@@ -13,7 +13,7 @@ import { verify } from './findPayment';
 import { sendMoneyCall, type HowFound, type MoneyCall } from './moneyCall';
 import type { Result } from './result';
 
-type AuthorizeOutput = PaymentItem<AuthorizedPayment, { answerLost: boolean }>;
+type AuthorizeOutput = PaymentItem<AuthorizedPayment>;
 
 /** Submits an OTP (specification 2.4, 2.5, 4.4). A wrong OTP is an outcome. */
 export async function sendAuthorization(
@@ -32,7 +32,7 @@ export function callToAuthorize(
 	return {
 		endpoint: ENDPOINTS.authorize,
 		call: { body },
-		secretValues: secrets,
+		secrets,
 		read: (data, { statusTable }) => readAuthorize(data, request, statusTable),
 		async lookUp() {
 			// The service may have another payment under this reference.
@@ -51,9 +51,9 @@ export function callToAuthorize(
 function describe(
 	request: AuthorizeRequest,
 	paid: Payment & Partial<AuthorizedPayment>,
-	{ answerLost, isOtpRejected, refusalMessage }: HowFound,
+	{ isOtpRejected, refusalMessage }: HowFound,
 ): AuthorizeOutput {
-	if (isOtpRejected) return paymentItem('otp', otpRejected(request, refusalMessage, paid), { answerLost });
+	if (isOtpRejected) return paymentItem('otp', otpRejected(request, refusalMessage, paid), {});
 	// The record gives no reason for a decline; the refusal does.
 	const serviceMessage = paid.serviceMessage ?? (paid.authorized ? null : (refusalMessage ?? null));
 	const { grossAmount, paymentReference, callbackUrl, ...known } = commonPart(
@@ -63,10 +63,10 @@ function describe(
 		'callbackUrl',
 	);
 	const more = { otpRejected: false, grossAmount, paymentReference, callbackUrl };
-	return paymentItem('otp', { ...known, serviceMessage, ...more }, { answerLost });
+	return paymentItem('otp', { ...known, serviceMessage, ...more }, {});
 }
 
 /** Whether a failure is the service's refusal of an OTP. */
-export function isRefusedOtp(failure: GatewayError): boolean {
-	return failure instanceof RefusedError && !REFUSES_THE_KEYS.includes(failure.httpStatus);
+export function refusesWhatWasEntered(failure: GatewayError): boolean {
+	return failure instanceof RefusedError && !NOT_ABOUT_THE_CARD.includes(failure.httpStatus);
 }

@@ -11,14 +11,10 @@ import { asGatewayError } from '../transport/nodeErrors';
 /** An answer, read and as it came, both without secrets; or why there is none. */
 export type ReadAnswer<T> = { value: T; raw: IDataObject } | { failure: GatewayError };
 
-/**
- * Fetches the service's record for a reference. It is a read, so it may be repeated.
- * @param secretValues what was entered for this payment, and must not appear in the output
- */
+/** Fetches the service's record for a reference. It is a read, so it may be repeated. */
 export type FetchRecord<TRecord extends Payment = Payment> = (
 	connection: Connection,
 	reference: string,
-	secretValues: readonly string[],
 ) => Promise<ReadAnswer<TRecord>>;
 
 /** A call of an endpoint, and how its answer is read. */
@@ -31,15 +27,15 @@ export interface ServiceCall<T> {
 
 /**
  * Sends a call and reads the record in its answer. It does not throw: what a failure means depends on the call.
- * @param secretValues what was entered for this payment, and must not appear in any output; the credential's keys never do
+ * @param secrets what was entered for this payment, and must not appear in any output; the credential's keys never do
  */
 export async function sendCall<T extends object>(
 	{ transport }: Connection,
-	secretValues: readonly string[],
+	secrets: readonly string[],
 	{ endpoint, call, read }: ServiceCall<T>,
 ): Promise<ReadAnswer<T>> {
 	try {
-		const answer = await transport.send(endpoint, call, secretValues);
+		const answer = await transport.send(endpoint, call, secrets);
 		return { value: read(readData(endpoint, answer), transport.settings), raw: answer.body as IDataObject };
 	} catch (error) {
 		const failure = asGatewayError(error);

@@ -10,7 +10,7 @@ import { sendMoneyCall, type HowFound, type MoneyCall, type MoneyLookUp } from '
 import type { Result } from './result';
 
 /** The output of a charge. `duplicate`: the payment was made before, and nothing was charged now. */
-export type ChargeOutput = PaymentItem<ChargedPayment, { answerLost: boolean; duplicate: boolean }>;
+export type ChargeOutput = PaymentItem<ChargedPayment, { duplicate: boolean }>;
 
 /** Sends a charge (specification 2.2, 2.3, 4.3). */
 export async function sendCharge(connection: Connection, request: ChargeRequest): Promise<Result<ChargeOutput>> {
@@ -23,9 +23,9 @@ export function callToCharge(connection: Connection, request: ChargeRequest): Mo
 		...paymentUnderReference(connection, request),
 		endpoint: { ...ENDPOINTS.charge, refusals: chargeRefusals },
 		call: { body: request.body },
-		secretValues: request.secrets,
+		secrets: request.secrets,
 		read: (data, { baseUrl, statusTable }) =>
-			readCharge(withProtectedPage(data, baseUrl, ['acsUrl']), request, statusTable),
+			readCharge(withoutOpenPages(data, baseUrl, ['acsUrl']), request, statusTable),
 		describe: chargeItem,
 		inDoubt: 'the card was charged',
 		advice: 'Do not charge the card again: verify this payment later, or ask your provider about it.',
@@ -36,7 +36,7 @@ export function callToCharge(connection: Connection, request: ChargeRequest): Mo
  * Drops the addresses of pages at http://, which others could read and change, unless the service itself is used without https.
  * @param names of the fields that have the address
  */
-export function withProtectedPage(data: Record<string, unknown>, baseUrl: string, names: readonly string[]) {
+export function withoutOpenPages(data: Record<string, unknown>, baseUrl: string, names: readonly string[]) {
 	const open = names.filter((name) => usesHttps(baseUrl) && /^\s*http:/i.test(String(data[name])));
 	return { ...data, ...Object.fromEntries(open.map((name) => [name, null])) };
 }
@@ -53,7 +53,7 @@ export function paymentUnderReference(
 			await lookUpPayment(connection, {
 				reference,
 				transactionReferences: [transactionReference],
-				secretValues: secrets,
+				secrets,
 				isSame: (record) => isChargeOf(request, record),
 			}),
 		unknown: payment({ outcome: 'unknown', reference, amount, amountMinor, currency }),
@@ -71,8 +71,8 @@ export function isChargeOf(
 /** The output of a charge, or of the payment that was made before under its reference. */
 export function chargeItem(
 	paid: Payment & Partial<ChargedPayment>,
-	{ answerLost, duplicate }: Pick<HowFound, 'answerLost' | 'duplicate'>,
+	{ duplicate }: Pick<HowFound, 'duplicate'>,
 ): ChargeOutput {
 	const known = commonPart(paid, 'otpMessage', 'otpMessageSupport', 'acsUrl', 'errorCode', 'grossAmount');
-	return paymentItem('charge', known, { answerLost, duplicate });
+	return paymentItem('charge', known, { duplicate });
 }

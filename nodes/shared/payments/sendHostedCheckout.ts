@@ -5,7 +5,7 @@ import { commonPart, paymentItem, type Payment } from '../../../gateway/payment'
 import type { Connection } from '../transport/transport';
 import { sendMoneyCall, type MoneyCall } from './moneyCall';
 import type { Result } from './result';
-import { paymentUnderReference, withProtectedPage } from './sendCharge';
+import { paymentUnderReference, withoutOpenPages } from './sendCharge';
 
 /** Has the service make a page for a payment. The address of a page whose answer was lost cannot be had again. */
 export async function sendHostedCheckout(connection: Connection, request: ChargeRequest): Promise<Result> {
@@ -17,11 +17,11 @@ export function callToCreateCheckout(connection: Connection, request: ChargeRequ
 		...paymentUnderReference(connection, request),
 		endpoint: ENDPOINTS.hostedCheckout,
 		call: { body: request.body },
-		secretValues: [],
+		secrets: [],
 		read: (data, { baseUrl }) =>
-			readHostedCheckout(withProtectedPage(data, baseUrl, ['checkoutUrl', 'authorizationUrl']), request),
-		describe(made: Payment & Partial<HostedCheckout>, { answerLost, duplicate }) {
-			return paymentItem('checkout', commonPart(made, 'checkoutUrl'), { answerLost, duplicate });
+			readHostedCheckout(withoutOpenPages(data, baseUrl, ['checkoutUrl', 'authorizationUrl']), request),
+		describe(made: Payment & Partial<HostedCheckout>, { duplicate }) {
+			return paymentItem('checkout', commonPart(made, 'checkoutUrl'), { duplicate });
 		},
 		inDoubt: 'a page was created',
 		advice: 'Verify this reference before you create another page: both could be paid.',

@@ -20,7 +20,7 @@ export async function askAboutRefund(
 	connection: Connection,
 	{ transactionReference }: RefundRequest,
 ): Promise<LookUp<VerifiedPayment>> {
-	return lookUpOf(await fetchPayment(connection, transactionReference, []));
+	return lookUpOf(await fetchPayment(connection, transactionReference));
 }
 
 /**
@@ -45,10 +45,10 @@ export function refundLookUp(
 				? lookUp
 				: { kind: 'cannotTell' };
 		},
-		describe(refunded: Payment & Partial<RefundedPayment>, { answerLost, duplicate }) {
+		describe(refunded: Payment & Partial<RefundedPayment>, { duplicate }) {
 			const known = commonPart(refunded, 'remainingAmount', 'refundedDate');
 			const more = { amount: amount ?? null, authorized: false, reason: reason ?? null };
-			return paymentItem('refund', { ...known, ...more }, { answerLost, duplicate });
+			return paymentItem('refund', { ...known, ...more }, { duplicate });
 		},
 		unknown: payment({
 			outcome: 'unknown',
@@ -79,7 +79,7 @@ export async function sendRefund(connection: Connection, request: RefundRequest,
 			parameters: { transactionReference },
 			body: { transactionReference, refundAmount: amount, ...(reason !== undefined && { refundReason: reason }) },
 		},
-		secretValues: [],
+		secrets: [],
 		read: (data, { statusTable }) => readRefundAnswer(data, paid, amount, statusTable),
 	});
 	return result.output.outcome === 'declined' ? { ...result, mayBeSentAgain: true } : result;

@@ -19,7 +19,6 @@ import { findTransfer, transferStatus } from './transferStatus';
 interface More {
 	/** How the account's holder differs from the expected name, in words. */
 	mismatch: string | null;
-	answerLost: boolean;
 	duplicate: boolean;
 	/** The bank of a duplicate is not known, because the service does not tell it. */
 	bankCode: string | null;
@@ -32,11 +31,11 @@ export function callToTransfer(connection: Connection, request: TransferRequest)
 	return {
 		endpoint: ENDPOINTS.transfer,
 		call: { body: { ...request.body } },
-		secretValues: [],
+		secrets: [],
 		read: (data, { transferStatuses }) => readTransferAnswer(data, request, transferStatuses),
 		async lookUp(transferReference) {
 			if (isReference(transferReference)) {
-				const lookUp = lookUpOf(await transferStatus(connection, transferReference, []));
+				const lookUp = lookUpOf(await transferStatus(connection, transferReference));
 				if (isSame(lookUp)) return lookUp;
 			}
 			const lookUp = await findTransfer(connection, request.body.requestId);
@@ -69,14 +68,14 @@ async function checkName(connection: Connection, request: TransferRequest): Prom
 	const mismatch = accountName === null ? account.message : nameMismatch(expectedName, accountName);
 	if (mismatch === null) return undefined;
 	const declined = payment({ outcome: 'declined', details: `Nothing was sent. ${mismatch}` });
-	return transferItem(request, { ...declined, accountName }, { mismatch, answerLost: false, duplicate: false });
+	return transferItem(request, { ...declined, accountName }, { mismatch, duplicate: false });
 }
 
 /** The output of a transfer, or of the one that was made before under its request ID. */
 export function transferItem(
 	{ body, money }: TransferRequest,
 	sent: Payment & Partial<Transfer>,
-	{ mismatch = null, answerLost, duplicate }: Pick<More, 'answerLost' | 'duplicate'> & Partial<More>,
+	{ mismatch = null, duplicate }: Pick<More, 'duplicate'> & Partial<More>,
 ): TransferOutput {
 	const { accountNumber, accountName, responseCode, ...known } = commonPart(
 		sent,
@@ -93,6 +92,6 @@ export function transferItem(
 	return paymentItem(
 		'transfer',
 		{ ...known, ...asSent, ...destination, accountName, responseCode },
-		{ mismatch, answerLost, duplicate },
+		{ mismatch, duplicate },
 	);
 }

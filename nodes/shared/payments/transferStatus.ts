@@ -11,10 +11,10 @@ export const transferStatus = recordFrom(ENDPOINTS.transferStatus);
 const statusByRequestId = recordFrom(ENDPOINTS.transferByRequestId);
 
 /** Fetches a transfer's record by the service's reference, or by the request ID at the other documented path. */
-export const fetchTransfer: FetchRecord<Transfer> = async (connection, reference, secretValues) => {
-	const first = await transferStatus(connection, reference, secretValues);
+export const fetchTransfer: FetchRecord<Transfer> = async (connection, reference) => {
+	const first = await transferStatus(connection, reference);
 	if (lookUpOf(first).kind !== 'cannotTell' || !hasPublishedPath(connection)) return first;
-	const second = await statusByRequestId(connection, reference, secretValues);
+	const second = await statusByRequestId(connection, reference);
 	return lookUpOf(second).kind === 'cannotTell' ? first : second;
 };
 
@@ -24,7 +24,7 @@ export const fetchTransfer: FetchRecord<Transfer> = async (connection, reference
  */
 export async function findTransfer(connection: Connection, requestId: string): Promise<LookUp<Transfer>> {
 	const calls = hasPublishedPath(connection) ? [transferStatus, statusByRequestId] : [transferStatus];
-	const fetched = await Promise.all(calls.map(async (fetch) => await fetch(connection, requestId, [])));
+	const fetched = await Promise.all(calls.map(async (fetch) => await fetch(connection, requestId)));
 	return joined(fetched.map((answered) => lookUpOf(answered)));
 }
 
@@ -33,8 +33,8 @@ function hasPublishedPath({ transport }: Connection): boolean {
 }
 
 function recordFrom(endpoint: Endpoint): FetchRecord<Transfer> {
-	return async (connection, reference, secretValues) =>
-		await sendCall(connection, secretValues, {
+	return async (connection, reference) =>
+		await sendCall(connection, [], {
 			endpoint,
 			call: { parameters: { reference, requestId: reference } },
 			read: (data, settings) => requireRecord(readTransferStatus(data, reference, settings.transferStatuses)),

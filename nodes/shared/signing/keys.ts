@@ -30,9 +30,6 @@ export function keyFor(purpose: string, privateKey: string): Uint8Array {
 	return new Uint8Array(hkdfSync('sha256', privateKey, 'n8n-nodes-card-payment', purpose, 32));
 }
 
-/** The webhook paths of the triggers: where the service notifies, where the customer's browser returns, and where customers pay. */
-export const WEBHOOK_PATHS = { notification: 'notification', callback: 'callback', checkout: 'checkout' } as const;
-
 /** The private keys of a credential. */
 export interface PrivateKeys {
 	privateKey: string;

@@ -48,7 +48,7 @@ function partsOf(payload: string, path: string): string[] {
  * @param url from the settings, never from a request
  * @param returned the merchant's reference, and what became of the payment
  */
-export function returnUrl(
+export function signShopUrl(
 	url: string,
 	{ reference, outcome }: { reference: string; outcome: string },
 	privateKey: string,

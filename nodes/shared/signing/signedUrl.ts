@@ -1,4 +1,7 @@
-import { isSignature, keyFor, keysFor, signatureOf, WEBHOOK_PATHS, webhookScope, type PrivateKeys } from './keys';
+import { isSignature, keyFor, keysFor, signatureOf, webhookScope, type PrivateKeys } from './keys';
+
+/** The webhook paths of the triggers: where the service notifies, where the customer's browser returns, and where customers pay. */
+export const WEBHOOK_PATHS = { notification: 'notification', callback: 'callback', checkout: 'checkout' } as const;
 
 /** What a signed URL says about the payment that it was made for. */
 export interface SignedTerms {

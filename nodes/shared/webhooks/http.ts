@@ -81,6 +81,15 @@ function hostOf(url: string): string {
 	return URL.canParse(url) ? new URL(url).host : url;
 }
 
+/** What the service is answered with; the status is also that of a customer's page. */
+export const NOTIFICATION_REPLIES = {
+	accepted: { status: 200, message: 'Received' },
+	noReference: { status: 400, message: 'There is no transaction reference in this notification' },
+	forged: { status: 401, message: 'This notification is not accepted' },
+	tooLarge: { status: 413, message: 'This notification is too large' },
+	tryLater: { status: 503, message: 'The transaction cannot be checked just now: deliver this notification again' },
+};
+
 /**
  * Sends a reply, and starts the workflow if there is an item.
  * @param items the items with which a waiting workflow resumes

@@ -13,7 +13,7 @@ interface Memory {
 }
 
 const DAY = 24 * 3_600_000;
-// Of each list the oldest are forgotten beyond so many, but none of the last two days: the times of services have no zone, so a
+// Each list keeps its newest thousand entries and every entry of the last two days, because the times of services have no zone: a
 // payment may look 28 hours older than it is.
 const MOST = 1000;
 const KEPT = 2 * DAY;

@@ -235,6 +235,6 @@ describe('an address with a slash at its end works like that without it:', () =>
 		expect([returned.status, returned.heading, returned.link]).toEqual([400, 'Thank you', undefined]);
 		expect(returned.html).toContain('Please do not pay again');
 		expect(await executions()).toBe(0);
-		expect(world.engine.logs.join('\n')).toMatch(/came to the return address with \d+ characters in it/);
+		expect(world.engine.logs.join('\n')).toMatch(/an address of \d+ characters that this page did not make/);
 	});
 });

@@ -132,7 +132,7 @@ describe('a link', () => {
 	test('with the reference of another payment is not taken for paid', async () => {
 		await (await checkout.open(await urlOf({ amount: '1.00' }))).submit(entries('frictionless'));
 		const other = await checkout.open(await urlOf({ amount: '100.00' }));
-		expect([other.status, other.heading, other.fields]).toEqual([409, 'This link cannot be paid', []]);
+		expect([other.status, other.heading, other.fields]).toEqual([409, 'This link cannot be used', []]);
 		expect(await checkout.started()).toMatchObject([{ amount: 1 }]);
 		expect(world.engine.logs.join('\n')).toMatch(/is not the one that was expected: the amount is 1, not 100.00/);
 	});

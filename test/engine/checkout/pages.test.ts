@@ -112,8 +112,8 @@ describe('a declined card', () => {
 	test.each([
 		['51', 'There is not enough money in the account.'],
 		['54', 'The card has expired.'],
-		['61', 'The amount exceeds the limit of the card.'],
-		['65', 'The amount exceeds the limit of the card.'],
+		['61', "The amount is over the card's limit."],
+		['65', "The amount is over the card's limit."],
 	])('for the code %s is told in plain words', (code, text) => {
 		expect(languages.en.texts[declineReason(code)]).toBe(text);
 	});
@@ -129,7 +129,7 @@ describe('a declined card', () => {
 });
 
 describe('after the payment', () => {
-	const returnUrl = 'https://shop.example/thanks?from=n8n&outcome=mine#top';
+	const shopUrl = 'https://shop.example/thanks?from=n8n&outcome=mine#top';
 
 	function isGenuine(address: string): boolean {
 		const { reference, outcome, signature } = Object.fromEntries(new URL(address).searchParams);
@@ -143,7 +143,7 @@ describe('after the payment', () => {
 	}
 
 	test('the receipt has a button back to the shop, with an outcome that the shop can check', async () => {
-		const form = await activate({ returnUrl, merchantName: 'Lagoon Books' });
+		const form = await activate({ shopUrl, merchantName: 'Lagoon Books' });
 		const paid = await form.submit(entries('frictionless'));
 		expect(paid.html).toContain('>Back to Lagoon Books</a>');
 		const reference = lastCharge().merchantReference;
@@ -160,7 +160,7 @@ describe('after the payment', () => {
 	});
 
 	test('the browser goes back to the shop by itself', async () => {
-		const form = await activate({ returnUrl });
+		const form = await activate({ shopUrl });
 		const paid = await form.submit(entries('frictionless'));
 		expect(paid.refresh).toEqual({ seconds: 10, address: paid.link });
 		expect(paid.html).toContain('You are being taken back to shop.example.');
@@ -168,7 +168,7 @@ describe('after the payment', () => {
 	});
 
 	test('a declined card leads back only when no other one may be tried, and under the reference of the link', async () => {
-		const form = await activate({ returnUrl, options: { cardTries: 2 } });
+		const form = await activate({ shopUrl, options: { cardTries: 2 } });
 		const first = await (await form.submit(entries('threeDSecure'))).decide('decline');
 		expect([first.refresh, first.link]).toEqual([undefined, expect.not.stringContaining('shop.example')]);
 		const reference = lastCharge().merchantReference;
@@ -180,8 +180,8 @@ describe('after the payment', () => {
 	});
 
 	test.each([
-		[{ returnUrl: 'http://shop.example' }, "'Shop URL' does not begin with https://"],
-		[{ returnUrl: 'javascript:alert(1)' }, "'Shop URL'"],
+		[{ shopUrl: 'http://shop.example' }, "'Shop URL' does not begin with https://"],
+		[{ shopUrl: 'javascript:alert(1)' }, "'Shop URL'"],
 	])('with %j the page is not published, and after a start of n8n it is closed', async (parameters, message) => {
 		await expect(activate(parameters)).rejects.toThrow(message);
 		expect((await activate(parameters, { activation: 'init' })).status).toBe(503);
@@ -189,10 +189,10 @@ describe('after the payment', () => {
 	});
 
 	test('nothing in a request changes where the browser goes', async () => {
-		const form = await activate({ returnUrl });
+		const form = await activate({ shopUrl });
 		const evil = 'https://evil.example';
-		const paid = await form.submit(entries('frictionless', { returnUrl: evil, redirect: evil, url: evil }));
-		const other = await paid.go(`${paid.url}&returnUrl=${evil}&redirect=${evil}`);
+		const paid = await form.submit(entries('frictionless', { shopUrl: evil, redirect: evil, url: evil }));
+		const other = await paid.go(`${paid.url}&shopUrl=${evil}&redirect=${evil}`);
 		for (const page of [paid, other]) expect(new URL(page.refresh!.address).host).toBe('shop.example');
 	});
 });
@@ -210,6 +210,12 @@ test.each<[IDataObject, string]>([
 	expect([page.status, page.heading]).toEqual([503, 'You cannot pay here right now']);
 	expect(page.html).not.toContain(message);
 	expect(world.engine.logs.join('\n')).toContain(`Checkout cannot take payments: ${message}`);
+});
+
+test('a page that is embedded says so in its frame when it cannot take payments', async () => {
+	const parameters = { currency: code(''), options: { frames: 'https://shop.example' } };
+	const form = await activate(parameters, { activation: 'init' });
+	expect(form.response.headers.get('content-security-policy')).toMatch(/frame-ancestors https:\/\/shop.example$/);
 });
 
 describe('a mistake in the looks', () => {

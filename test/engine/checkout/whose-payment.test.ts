@@ -16,7 +16,7 @@ import { resetClock } from '../support/clock';
 import { chargeAtSandbox } from '../support/trigger';
 
 const PAID = 'Payment received';
-const TAKEN = 'This link cannot be paid';
+const TAKEN = 'This link cannot be used';
 
 setUpCheckouts();
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { WEBHOOK_PATHS } from '../../../nodes/shared/signing/keys';
+import { WEBHOOK_PATHS } from '../../../nodes/shared/signing/signedUrl';
 
 /** What anybody may send to a trigger. */
 export interface AnyRequest {

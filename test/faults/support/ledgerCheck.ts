@@ -115,7 +115,7 @@ function fromError({ message, description }: { message: string; description?: st
 
 /** What the headline of an error says of the only item. */
 function saidIn(message: string): string {
-	const [, before] = / was used before, and its payment is (\w+)\.$/.exec(message) ?? [];
+	const [, before] = / was used before, and its (?:payment|transfer) is (\w+)\.$/.exec(message) ?? [];
 	if (before !== undefined) return before;
 	if (/^It is not known whether |(again|by this (call|try))\b/.test(message)) return 'unknown';
 	return /^The \w+ was (not \w+): /.exec(message)?.[1] ?? NOTHING_SAID;

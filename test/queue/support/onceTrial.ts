@@ -3,7 +3,7 @@ import { Outbox } from '../../../dev/playground/outbox';
 import { Rest, type StoredWorkflow } from '../../../dev/playground/rest';
 import { atHome, saveSandboxCredential } from '../../../dev/playground/seed';
 import type { Sandbox } from '../../../dev/sandbox';
-import { WEBHOOK_PATHS } from '../../../nodes/shared/signing/keys';
+import { WEBHOOK_PATHS } from '../../../nodes/shared/signing/signedUrl';
 import { signUrl } from '../../../nodes/shared/signing/signedUrl';
 import { pay } from '../../e2e/support/payment';
 import { deliver, notificationOf } from './deliver';

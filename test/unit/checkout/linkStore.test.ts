@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { sessionOf, type Attempt, type ChargedAttempt, type Found } from '../../../checkout/attempt';
+import { sessionOf, type Attempt, type CardAttempt, type Found } from '../../../checkout/attempt';
 import { LinkStore } from '../../../nodes/CardPaymentCheckout/linkStore';
 import { NOW } from '../gateway/examples';
 import { idInThisProcess, newProcess } from '../shared/webhooks/process';
@@ -40,13 +40,13 @@ const attemptOf = (reference: string, number = 1, isPublic = true): Attempt => (
 	number,
 	isPublic,
 });
-const chargeOf = (attempt: Attempt, at = Date.now()): ChargedAttempt => ({
+const chargeOf = (attempt: Attempt, at = Date.now()): CardAttempt => ({
 	...attempt,
 	payer: { at, email: 'ada@shop.example', cardLast4: '0023', cardBrand: null },
 });
 
 /** Whether the workflow starts. An attempt without its payer is one whose charge nobody knows. */
-const start = (attempt: Attempt | ChargedAttempt, found: Found = 'authorized') =>
+const start = (attempt: Attempt | CardAttempt, found: Found = 'authorized') =>
 	storeOf().start({ session: sessionOf(attempt), found, charge: 'payer' in attempt ? attempt : undefined });
 
 describe('what is known of a link', () => {

@@ -1,7 +1,6 @@
 import { CheckoutRequest } from '../../../nodes/CardPaymentCheckout/checkoutRequest';
 import { returnFromBank } from '../../../nodes/CardPaymentCheckout/openPage';
 import { takeNotification } from '../../../nodes/CardPaymentCheckout/takeNotification';
-import { brandingOf } from '../../../checkout/pages/branding';
 import { seal } from '../../../nodes/shared/signing/sealed';
 
 /* Whoever has no sealed charge gives n8n nothing to read. */
@@ -21,20 +20,14 @@ function requestWith(charge: string) {
 			value: { getRequestObject: () => ({ originalUrl: webhook.path }), getNode: () => ({ webhookId: 'checkout-1' }) },
 		},
 		log: { value: jest.fn() },
-		branding: {
-			value: brandingOf({
-				getRequestObject: () => ({ query: {}, acceptsLanguages: () => 'en' }),
-				getMode: () => 'trigger',
-			}),
-		},
 	}) as CheckoutRequest;
 	return { request, look };
 }
 
 describe.each([
-	['a notification', takeNotification],
-	['a return from the bank', returnFromBank],
-])('%s is not read', (_, handle) => {
+	['a notification', takeNotification, { reply: { status: 401 } }],
+	['a return from the bank', returnFromBank, { refusal: 'returned', status: 400 }],
+])('%s is not read', (_, handle, next) => {
 	test.each([
 		['without a charge', ''],
 		['with a forged one', 'x'.repeat(200)],
@@ -43,7 +36,7 @@ describe.each([
 		['with the state of a form', sealed({ purpose: 'checkout-session' })],
 	])('%s', async (_case, charge) => {
 		const { request, look } = requestWith(charge);
-		expect(await handle(request)).toMatchObject(handle === returnFromBank ? { status: 400 } : { reply: { status: 401 } });
+		expect(await handle(request)).toMatchObject(next);
 		expect(look).not.toHaveBeenCalled();
 	});
 });

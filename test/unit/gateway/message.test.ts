@@ -18,7 +18,7 @@ const OF_CARDS = {
 	pending: 'The outcome is still open. Verify the payment later, and do not charge again.',
 	declined: 'The payment was declined.',
 	refunded: 'The payment was refunded, in part or in whole. Do not deliver.',
-	unknown: 'It is not known whether the card was charged. Verify it before you charge it again.',
+	unknown: 'It is not known whether the card was charged. Verify the payment before you charge again.',
 };
 const OF_TRANSFERS = {
 	...OF_CARDS,
@@ -98,13 +98,13 @@ describe('in special circumstances', () => {
 			'a duplicate charge',
 			'charge',
 			{ outcome: 'authorized', duplicate: true, serviceMessage: 'Approved' },
-			'Nothing was sent now, because it was sent before. See what became of it.',
+			'This was sent before, and nothing was sent now. See its outcome.',
 		],
 		[
 			'a duplicate transfer',
 			'transfer',
 			{ outcome: 'pending', duplicate: true },
-			'Nothing was sent now, because it was sent before. See what became of it.',
+			'This was sent before, and nothing was sent now. See its outcome.',
 		],
 		[
 			'another holder of the account',

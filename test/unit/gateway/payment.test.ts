@@ -57,7 +57,7 @@ describe('The item of a payment', () => {
 			amountText: '10.50',
 		});
 		expect(paymentItem('charge', known, { duplicate: true }).message).toBe(
-			'Nothing was sent now, because it was sent before. See what became of it.',
+			'This was sent before, and nothing was sent now. See its outcome.',
 		);
 		expect(paymentItem('transfer', known, {}).message).toBe(
 			'The outcome is still open. Get the status later, and do not send it again.',

@@ -47,7 +47,7 @@ function pagesWith(next: () => string): string[] {
 		title: next(),
 		summary,
 		isReceipt: true,
-		sign: 'info',
+		icon: 'info',
 		mood: 'calm',
 		details: [{ name: next(), value: next(), isCopied: true }],
 		paragraphs: [next(), next()],

@@ -36,26 +36,26 @@ describe('what the service has under the references of a list', () => {
 			return NOTHING;
 		};
 		const ahead = new AskAhead(runWith(true), { ask, payment }, items);
-		const answerFor = async (itemIndex: number, reference: string) => {
-			const answer = ahead.answerFor(itemIndex, requestOf(reference));
+		const lookUpFor = async (itemIndex: number, reference: string) => {
+			const answer = ahead.lookUpFor(itemIndex, requestOf(reference));
 			let took = -1;
 			void answer.then(() => (took = Date.now()));
 			const from = Date.now();
 			while (took < 0) await jest.advanceTimersByTimeAsync(100);
 			return { answer: await answer, took: took - from };
 		};
-		return { log, answerFor };
+		return { log, lookUpFor };
 	}
 
 	test('is asked for each item while the one before it is sent', async () => {
-		const { log, answerFor } = asking([ready('A'), ready('B'), ready('C')]);
-		expect(await answerFor(0, 'A')).toEqual({ answer: NOTHING, took: 1000 });
+		const { log, lookUpFor } = asking([ready('A'), ready('B'), ready('C')]);
+		expect(await lookUpFor(0, 'A')).toEqual({ answer: NOTHING, took: 1000 });
 		expect(log).toEqual(['A', 'B']);
 		// Item A is sent.
 		await jest.advanceTimersByTimeAsync(1500);
-		expect((await answerFor(1, 'B')).took).toBeLessThanOrEqual(100);
+		expect((await lookUpFor(1, 'B')).took).toBeLessThanOrEqual(100);
 		expect(log).toEqual(['A', 'B', 'C']);
-		await answerFor(2, 'C');
+		await lookUpFor(2, 'C');
 		expect(log).toEqual(['A', 'B', 'C']);
 	});
 
@@ -63,18 +63,18 @@ describe('what the service has under the references of a list', () => {
 		[3000, 0],
 		[3100, 1000],
 	])('is asked for again after two seconds: item A takes %i ms', async (sending, wait) => {
-		const { log, answerFor } = asking([ready('A'), ready('B')]);
-		await answerFor(0, 'A');
+		const { log, lookUpFor } = asking([ready('A'), ready('B')]);
+		await lookUpFor(0, 'A');
 		await jest.advanceTimersByTimeAsync(sending);
-		const { took } = await answerFor(1, 'B');
+		const { took } = await lookUpFor(1, 'B');
 		expect(took).toBe(wait);
 		expect(log).toEqual(wait === 0 ? ['A', 'B'] : ['A', 'B', 'B']);
 	});
 
 	test('is not asked for what is not to be sent, nor for random references', async () => {
 		const done: Item = { kind: 'done', reference: 'B', result: { output: {} } };
-		const { log, answerFor } = asking([ready('A'), done, sent('C'), ready('test-1'), ready('E')]);
-		await answerFor(0, 'A');
+		const { log, lookUpFor } = asking([ready('A'), done, sent('C'), ready('test-1'), ready('E')]);
+		await lookUpFor(0, 'A');
 		expect(log).toEqual(['A', 'E']);
 	});
 });
@@ -85,7 +85,7 @@ test.each([
 	['test-1', true, { kind: 'cannotTell' }],
 ])('for %s, with Check References Before Sending %s', async (reference, checks, expected) => {
 	const ahead = new AskAhead(runWith(checks), { ask: async () => NOTHING, payment }, []);
-	expect(await ahead.answerFor(0, requestOf(reference))).toEqual(expected);
+	expect(await ahead.lookUpFor(0, requestOf(reference))).toEqual(expected);
 });
 
 describe('a payment that exists, such as that of a refund', () => {
@@ -93,9 +93,9 @@ describe('a payment that exists, such as that of a refund', () => {
 
 	test('is asked about whatever the setting and the reference, where there is a question', async () => {
 		const ask = async () => found('authorized');
-		const asked = new AskAhead(runWith(false), { ask }, []).answerFor(0, requestOf('test-1'));
+		const asked = new AskAhead(runWith(false), { ask }, []).lookUpFor(0, requestOf('test-1'));
 		expect(await asked).toEqual(found('authorized'));
-		const notAsked = new AskAhead(runWith(true), {}, []).answerFor(0, requestOf('SBX-1'));
+		const notAsked = new AskAhead(runWith(true), {}, []).lookUpFor(0, requestOf('SBX-1'));
 		expect(await notAsked).toEqual({ kind: 'cannotTell' });
 	});
 
@@ -110,15 +110,15 @@ describe('a payment that exists, such as that of a refund', () => {
 			return reference === 'A' ? first : rules ? NOTHING : found('authorized');
 		};
 		const ahead = new AskAhead(runWith(true), { ask, payment: rules }, [ready('A'), ready('B')]);
-		await ahead.answerFor(0, requestOf('A'));
-		await withoutWaiting(ahead.answerFor(1, requestOf('B')));
+		await ahead.lookUpFor(0, requestOf('A'));
+		await withoutWaiting(ahead.lookUpFor(1, requestOf('B')));
 		expect([Date.now() - START, log]).toEqual([wait, wait === 0 ? ['A', 'B'] : ['A', 'B', 'B']]);
 	});
 });
 
 test('a question that goes wrong in this node leaves the service unheard, and nothing is sent', async () => {
 	const ask = () => Promise.reject(new TypeError('wrong'));
-	const answer = await new AskAhead(runWith(true), { ask, payment }, []).answerFor(0, requestOf('ORDER-1'));
+	const answer = await new AskAhead(runWith(true), { ask, payment }, []).lookUpFor(0, requestOf('ORDER-1'));
 	expect(answer).toMatchObject({ kind: 'doesNotSay', failure: { code: 'unexpected' } });
 });
 
@@ -135,9 +135,9 @@ describe('before an item is sent', () => {
 		}),
 	});
 	/** The result, or the error. */
-	function resultOf(known: LookUp, ifUsed: MoneyRequest['ifUsed'] | null = 'fail') {
+	function resultOf(known: LookUp, ifUsed?: MoneyRequest['ifUsed'], rules: Partial<Operation> = operation) {
 		try {
-			return resultBeforeSending(operation, { ...requestOf('ORDER-1'), ifUsed: ifUsed ?? undefined }, known);
+			return resultBeforeSending(rules as Operation, { ...requestOf('ORDER-1'), ifUsed }, known);
 		} catch (error) {
 			return error as ReferenceUsedError;
 		}
@@ -177,7 +177,8 @@ describe('before an item is sent', () => {
 	});
 
 	test('a page that can be paid is not shown a second time', () => {
-		const { description } = resultOf(record({}), null) as ReferenceUsedError;
+		const moneyRules = { ...CHARGING, payment: { ...payment, showFirst: undefined } };
+		const { description } = resultOf(record({}), undefined, { ...operation, moneyRules }) as ReferenceUsedError;
 		expect(description).toMatch(
 			/ A second page could be paid as well\. Use a new Reference only when the service says that the first payment is declined or refunded\.$/,
 		);

@@ -63,15 +63,15 @@ test('what an earlier try of this run has sent is not sent again, whatever the r
 	]);
 	// The answer must not show the secrets of the present request either.
 	expect(check(['LATER'], { state: stateWith('A') })).toMatchObject([
-		{ kind: 'sentBefore', reference: 'A', request: requestOf('A'), isRepeat: false },
+		{ kind: 'sentBefore', reference: 'A', request: requestOf('A'), duplicate: false },
 	]);
 	expect(check(['LATER'], { state: stateWith('A'), operation: refusing(charge) })).toMatchObject([
-		{ kind: 'sentBefore', reference: 'A', request: { secrets: [] }, isRepeat: false },
+		{ kind: 'sentBefore', reference: 'A', request: { secrets: [] }, duplicate: false },
 	]);
 	// What was not known then may be known by now, under the service's reference as well.
 	const unknown = { output: { outcome: 'unknown', transactionReference: 'T-1' } };
 	expect(check(['A'], { state: stateWith('A', unknown) })).toMatchObject([
-		{ kind: 'sentBefore', isRepeat: false, transactionReference: 'T-1' },
+		{ kind: 'sentBefore', duplicate: false, transactionReference: 'T-1' },
 	]);
 });
 
@@ -84,7 +84,7 @@ test('the same payment in another run of the node is not sent again, and another
 	const state = stateWith('A', RESULT);
 	expect(check(['B', 'A'], { state, run: 1 })).toMatchObject([
 		{ kind: 'ready', reference: 'B' },
-		{ kind: 'sentBefore', reference: 'A', request: requestOf('A'), isRepeat: true, transactionReference: '' },
+		{ kind: 'sentBefore', reference: 'A', request: requestOf('A'), duplicate: true, transactionReference: '' },
 	]);
 	expect(check(['A'], { state, run: 1, account: 'account-2' })).toMatchObject([{ kind: 'ready' }]);
 });
@@ -105,7 +105,7 @@ test.each<[Operation, string]>([
 		kind: 'failed',
 		reference: 'A',
 		isInDoubt: false,
-		error: { code: 'invalid_input', charged: 'unknown', problems: sameAs(0, advice) },
+		error: { code: 'invalid_input', problems: sameAs(0, advice) },
 	});
 });
 

@@ -239,15 +239,6 @@ describe('A failed item', () => {
 		});
 	});
 
-	test('of the same reference as another item may be charged, by the call of that one', () => {
-		const error = Object.assign(new InputError(CVV_MISSING.problems), { charged: 'unknown' as const });
-		const { message } = report.failedItem(failed('A-1', error) as Failed, 3).error!;
-		expect(message).toMatchObject({
-			charged: 'unknown',
-			message: "The card was not charged by this call: 'CVV' is missing.",
-		});
-	});
-
 	test('may be charged where nobody knows', () => {
 		expect(errorOf(report, new UnexpectedError('It broke.', 'Report it.'), 'A-1', true)).toMatchObject({
 			message: 'It is not known whether the card was charged: it broke.',
@@ -258,7 +249,7 @@ describe('A failed item', () => {
 	});
 
 	test('of a payment that could not be asked about may be charged, unless it was declined', () => {
-		const asks = new ItemReport(node, { payments: 'payment' });
+		const asks = new ItemReport(node, { kind: 'payment' });
 		const notAuthorized = (charged?: 'no') => new NotAuthorizedError('Not authorized.', 'Wait.', charged);
 		expect(errorOf(asks, REFUSED)).toMatchObject({ message: REFUSED.message, charged: 'unknown' });
 		expect(errorOf(asks, notAuthorized())).toMatchObject({ code: 'not_authorized', charged: 'unknown' });

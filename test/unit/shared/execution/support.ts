@@ -30,7 +30,7 @@ export const sent = (reference: string): Item => ({
 	reference,
 	request: requestOf(reference),
 	key: undefined,
-	isRepeat: false,
+	duplicate: false,
 });
 
 /** How a card is charged: a look-up finds an authorized payment. */

@@ -1,7 +1,11 @@
 import { buildAuthorize } from '../../../../gateway/calls/authorizeCall';
 import { payment } from '../../../../gateway/payment';
 import { RefusedError, TokenError } from '../../../../gateway/values/errors';
-import { callToAuthorize, isRefusedOtp, sendAuthorization } from '../../../../nodes/shared/payments/sendAuthorization';
+import {
+	callToAuthorize,
+	refusesWhatWasEntered,
+	sendAuthorization,
+} from '../../../../nodes/shared/payments/sendAuthorization';
 import { lookUpMoneyCall } from '../../../../nodes/shared/payments/moneyCall';
 import type { Reply } from '../context';
 import { CALLS, FORBIDDEN, NOT_FOUND, outcomeOf, outcomesWith } from './service';
@@ -38,7 +42,6 @@ test('puts out what the service answers', async () => {
 			...{ ...more, status: 2, statusName: 'AUTHORIZED', grossAmount: 10.15, amountText: null },
 			message: 'The payment is authorized.',
 			otpRejected: false,
-			answerLost: false,
 		},
 		raw: { data },
 	});
@@ -92,9 +95,9 @@ test.each<[Reply, object]>([
 test('a refusal is looked up once, and an open answer three times', async () => {
 	expect((await authorize(bodyOf(400))).counted('verify')).toBe(1);
 	const late = await authorize(bodyOf(503), { verify: [NOT_FOUND, NOT_FOUND, recordWith({})] });
-	expect([late.output, late.counted('verify')]).toMatchObject([{ outcome: 'authorized', answerLost: true }, 3]);
+	expect([late.output, late.counted('verify')]).toMatchObject([{ outcome: 'authorized' }, 3]);
 	const lost = await authorize(bodyOf(503));
-	expect([lost.output, lost.counted('verify')]).toMatchObject([{ outcome: 'unknown', answerLost: true }, 3]);
+	expect([lost.output, lost.counted('verify')]).toMatchObject([{ outcome: 'unknown' }, 3]);
 	expect(lost.output!.details).toMatch(
 		/, so it is not known whether the payment was authorized\. .* Do not charge the card again: verify this transaction later, or ask your provider about it\.$/,
 	);
@@ -112,7 +115,7 @@ test.each([
 describe('a rejected OTP', () => {
 	test("keeps what the record tells of the payment, and the service's words without the OTP", async () => {
 		const { output } = await authorize(bodyOf(400, 'wrong OTP 918273'), { verify: LOOK_UPS.open });
-		expect(output).toMatchObject({ ...SENT, outcome: 'otp_required', otpRejected: true, status: 1, answerLost: false });
+		expect(output).toMatchObject({ ...SENT, outcome: 'otp_required', otpRejected: true, status: 1 });
 		expect(output!.message).toContain('The OTP was refused');
 		expect(output!.serviceMessage).toMatch(/^wrong OTP (?!918273)/);
 	});
@@ -161,14 +164,14 @@ test('an OTP that an earlier try has sent is looked up, and not sent', async () 
 		await outcomeOf(
 			{ verify },
 			async (connection) =>
-				await lookUpMoneyCall(connection, callToAuthorize(connection, request), { isRepeat: false }),
+				await lookUpMoneyCall(connection, callToAuthorize(connection, request), { duplicate: false }),
 		);
-	expect((await lookUp(recordWith({}))).output).toMatchObject({ outcome: 'authorized', answerLost: true });
+	expect((await lookUp(recordWith({}))).output).toMatchObject({ outcome: 'authorized' });
 	expect((await lookUp(FORBIDDEN)).output).toMatchObject({ outcome: 'unknown', transactionReference: 'SBX-1' });
 });
 
 test('refusals that are about the keys, or about too many requests, say nothing of the OTP', () => {
-	const refusing = [400, 401, 403, 422, 429].filter((status) => isRefusedOtp(new RefusedError('No', 'Look', status)));
-	expect(refusing).toEqual([400, 422]);
-	expect(isRefusedOtp(new TokenError('No token'))).toBe(false);
+	const refuses = (status: number) => refusesWhatWasEntered(new RefusedError('No', 'Look', status));
+	expect([400, 401, 403, 422, 429].filter(refuses)).toEqual([400, 422]);
+	expect(refusesWhatWasEntered(new TokenError('No token'))).toBe(false);
 });

@@ -3,7 +3,7 @@ import type { VerifiedPayment } from '../../../../gateway/calls/verifyCall';
 import { payment } from '../../../../gateway/payment';
 import { callToCharge, chargeItem, sendCharge } from '../../../../nodes/shared/payments/sendCharge';
 import { lookUpMoneyCall } from '../../../../nodes/shared/payments/moneyCall';
-import { findPayment } from '../../../../nodes/shared/payments/findPayment';
+import { lookUpReference } from '../../../../nodes/shared/payments/findPayment';
 import { CHARGE_FORMAT, CHARGE_INPUT, NOW } from '../../gateway/examples';
 import { STORED, type Reply } from '../context';
 import { CALLS, connectionTo, FORBIDDEN, outcomeOf, outcomesWith, pageOf, type Service } from './service';
@@ -39,7 +39,7 @@ test('puts out what the service answers', async () => {
 			...{ ...otp, authorizationType: 'OTP', serviceMessage: 'Enter it', acsUrl: null, grossAmount: 10.15 },
 			...{ amount: 10, amountMinor: 1000, currency: 'NGN', amountText: '10.00' },
 			message: 'Ask the customer for the OTP, and submit it with Card: Authorize.',
-			answerLost: false,
+
 			duplicate: false,
 		},
 		raw: { data },
@@ -118,9 +118,9 @@ test('a refusal is looked up once, and an open answer until the record appears',
 	expect([busy.counted('verify'), busy.counted('history')]).toEqual([3, 3]);
 	const record = LOOK_UPS.paid!.history as Reply;
 	const late = await charge({ statusCode: 503 }, { history: [pageOf(), pageOf(), record] });
-	expect([late.output, late.counted('history')]).toMatchObject([{ outcome: 'authorized', answerLost: true }, 3]);
+	expect([late.output, late.counted('history')]).toMatchObject([{ outcome: 'authorized' }, 3]);
 	const lost = await charge({ statusCode: 503 });
-	expect([lost.output, lost.counted('history')]).toMatchObject([{ outcome: 'unknown', answerLost: true }, 3]);
+	expect([lost.output, lost.counted('history')]).toMatchObject([{ outcome: 'unknown' }, 3]);
 	expect(lost.output!.details).toMatch(
 		/, so it is not known whether the card was charged\. .* Do not charge the card again: verify this payment later, or ask your provider about it\.$/,
 	);
@@ -158,10 +158,10 @@ test.each<[outcome: string, records: object[]]>([
 
 test('a charge that is still open says that the customer may have an OTP, unless its own answer waits for nobody', async () => {
 	const open = await charge({ statusCode: 503 }, LOOK_UPS.open);
-	expect(open.output).toMatchObject({ outcome: 'pending', answerLost: true });
+	expect(open.output).toMatchObject({ outcome: 'pending' });
 	expect(open.output!.message).toContain('If the customer has an OTP');
 	const frictionless = await charge(answered({ authorizationType: '2DS', status: 1, ref: 'SBX-1' }));
-	expect(frictionless.output).toMatchObject({ outcome: 'pending', details: null, answerLost: false });
+	expect(frictionless.output).toMatchObject({ outcome: 'pending', details: null });
 });
 
 describe('the address of a 3-D Secure page', () => {
@@ -173,7 +173,7 @@ describe('the address of a 3-D Secure page', () => {
 			const { output } = await charge(redirect(acsUrl), LOOK_UPS.open);
 			expect(output).toMatchObject({ outcome: 'pending', transactionReference: 'SBX-1', acsUrl: null });
 			expect(JSON.stringify(output).toLowerCase()).not.toContain('bank.example');
-			const unknown = { outcome: 'unknown', acsUrl: null, answerLost: false };
+			const unknown = { outcome: 'unknown', acsUrl: null };
 			expect((await charge(redirect(acsUrl))).output).toMatchObject(unknown);
 		},
 	);
@@ -188,13 +188,13 @@ describe('the address of a 3-D Secure page', () => {
 
 describe('a charge that was sent before', () => {
 	test.each([
-		['by an earlier try', false, { answerLost: true, duplicate: false }],
-		['by another run of the node', true, { answerLost: false, duplicate: true }],
-	])('%s is looked up, and not sent', async (_, isRepeat, flags) => {
+		['by an earlier try', false, { duplicate: false }],
+		['by another run of the node', true, { duplicate: true }],
+	])('%s is looked up, and not sent', async (_, duplicate, flags) => {
 		const lookUp = async (known: Service) =>
 			await outcomeOf(
 				known,
-				async (connection) => await lookUpMoneyCall(connection, callToCharge(connection, request), { isRepeat }),
+				async (connection) => await lookUpMoneyCall(connection, callToCharge(connection, request), { duplicate }),
 			);
 		expect((await lookUp(LOOK_UPS.paid!)).output).toMatchObject({ outcome: 'authorized', ...flags });
 		const { output } = await lookUp({});
@@ -204,9 +204,9 @@ describe('a charge that was sent before', () => {
 
 	test('by another execution is shown as a duplicate, which says that nothing was charged now', async () => {
 		const { connection } = await connectionTo(LOOK_UPS.paid!);
-		const found = await findPayment(connection, request.reference, request.secrets);
-		const output = chargeItem((found as { record: VerifiedPayment }).record, { answerLost: false, duplicate: true });
+		const found = await lookUpReference(connection, request.reference, request.secrets);
+		const output = chargeItem((found as { record: VerifiedPayment }).record, { duplicate: true });
 		expect(output).toMatchObject({ outcome: 'authorized', transactionReference: 'SBX-1', duplicate: true });
-		expect(output.message).toContain('Nothing was sent now');
+		expect(output.message).toContain('nothing was sent now');
 	});
 });

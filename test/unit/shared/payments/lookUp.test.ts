@@ -8,7 +8,12 @@ import {
 } from '../../../../gateway/values/errors';
 import { payment, type Payment } from '../../../../gateway/payment';
 import { isNotFound, joined, type LookUp } from '../../../../gateway/lookUp';
-import { fetchPayment, findPayment, lookUpAgain, lookUpPayment } from '../../../../nodes/shared/payments/findPayment';
+import {
+	fetchPayment,
+	lookUpReference,
+	lookUpUntil,
+	lookUpPayment,
+} from '../../../../nodes/shared/payments/findPayment';
 import type { Connection } from '../../../../nodes/shared/transport/transport';
 import { STORED, withoutWaiting, type Reply } from '../context';
 import { CALLS, connectionTo, FORBIDDEN, NOT_FOUND, pageOf } from './service';
@@ -72,7 +77,7 @@ describe('what the service has under a reference', () => {
 		${'403'}                  | ${'no history'}         | ${'doesNotSay'}
 	`('verify: $verified, history: $listed: $kind', async ({ verified, listed, kind }: Record<string, string>) => {
 		const { connection, calls } = await connectionTo({ verify: VERIFIED[verified!]!, history: LISTED[listed!]! });
-		expect(inWords(await findPayment(connection, 'ORDER-1', []))).toBe(kind);
+		expect(inWords(await lookUpReference(connection, 'ORDER-1', []))).toBe(kind);
 		expect(calls()).toEqual([`${CALLS.verify}/ORDER-1`, CALLS.history]);
 	});
 
@@ -87,7 +92,7 @@ describe('what the service has under a reference', () => {
 	`('verify alone: $verified: $kind', async ({ verified, kind }: Record<string, string>) => {
 		const stored = { ...STORED, findPaymentsWith: 'verify' };
 		const { connection, calls } = await connectionTo({ verify: VERIFIED[verified!]! }, stored);
-		expect(inWords(await findPayment(connection, 'ORDER-1', []))).toBe(kind);
+		expect(inWords(await lookUpReference(connection, 'ORDER-1', []))).toBe(kind);
 		expect(calls()).toEqual([`${CALLS.verify}/ORDER-1`]);
 	});
 
@@ -100,19 +105,19 @@ describe('what the service has under a reference', () => {
 	`('history alone: $listed: $kind', async ({ listed, kind }: Record<string, string>) => {
 		const stored = { ...STORED, findPaymentsWith: 'history' };
 		const { connection, calls } = await connectionTo({ history: LISTED[listed!]! }, stored);
-		expect(inWords(await findPayment(connection, 'ORDER-1', []))).toBe(kind);
+		expect(inWords(await lookUpReference(connection, 'ORDER-1', []))).toBe(kind);
 		expect(calls()).toEqual([CALLS.history]);
 	});
 
 	test('the history is asked from its beginning, for one page of this reference', async () => {
 		const { connection, sent } = await connectionTo({});
-		await findPayment(connection, 'ORDER-1', []);
+		await lookUpReference(connection, 'ORDER-1', []);
 		expect(sent[1]!.options.qs).toEqual({ reference: 'ORDER-1', startDate: 0, size: 100 });
 	});
 
 	test('a record does not show what was entered for the payment', async () => {
 		const { connection } = await connectionTo({ verify: inVerify({ errorMessage: 'CVV 739' }) });
-		const found = await findPayment(connection, 'ORDER-1', ['739']);
+		const found = await lookUpReference(connection, 'ORDER-1', ['739']);
 		expect(found).toMatchObject({ record: { serviceMessage: 'CVV [hidden]' } });
 	});
 });
@@ -129,7 +134,7 @@ describe('a payment that is known by two references', () => {
 		const found = await lookUpPayment(connection, {
 			reference: 'ORDER-1',
 			transactionReferences,
-			secretValues: ['739'],
+			secrets: ['739'],
 			isSame: ({ amount }) => amount === 10,
 		});
 		return { found, calls: calls() };
@@ -189,7 +194,7 @@ describe('the record of a payment', () => {
 	])('with %s: verify %j, history %j', async (findPaymentsWith, verify, history, told, asked) => {
 		const { connection, calls } = await connectionTo({ verify, history }, { ...STORED, findPaymentsWith });
 		const { body: raw } = (asked === ONE ? verify : history) as { body?: unknown };
-		expect(await fetchPayment(connection, 'ORDER-1', [])).toMatchObject(
+		expect(await fetchPayment(connection, 'ORDER-1')).toMatchObject(
 			typeof told === 'number' ? { failure: { httpStatus: told } } : { value: { outcome: told }, raw },
 		);
 		expect(calls()).toEqual(asked);
@@ -240,7 +245,7 @@ describe('how often the service is asked', () => {
 	async function lookUp(answers: LookUp[], isEnough?: (found: LookUp) => boolean, signal?: AbortSignal) {
 		const times: number[] = [];
 		const found = await withoutWaiting(
-			lookUpAgain(
+			lookUpUntil(
 				{ signal } as Connection,
 				async () => {
 					times.push(Date.now() - START);

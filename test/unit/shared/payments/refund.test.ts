@@ -35,7 +35,7 @@ const ITEM = {
 	...{ amount: 4, currency: 'NGN', amountText: '4.00', remainingAmount: 6.5 },
 	...{ status: 6, statusName: 'REFUNDED', refundedDate: '2026-01-15', reason: 'Returned' },
 	message: 'The payment was refunded.',
-	answerLost: false,
+
 	duplicate: false,
 };
 
@@ -108,7 +108,7 @@ test('whose answer is lost says that nobody knows, and what to do', async () => 
 		/, so it is not known whether the payment was refunded\. .* Do not refund it again: verify it later, or look it up in your provider's dashboard\.$/,
 	) as unknown;
 	const message = 'It is not known whether money went back. Do not refund again: look in the dashboard.';
-	const unknown = { outcome: 'unknown', message, status: null, statusName: null, details, answerLost: true };
+	const unknown = { outcome: 'unknown', message, status: null, statusName: null, details };
 	expect(result).toStrictEqual({ output: { ...ITEM, ...unknown, remainingAmount: null, refundedDate: null } });
 });
 
@@ -116,11 +116,11 @@ test('that an earlier try has sent is looked up, and not sent', async () => {
 	const lookUp = async (verify: Reply) =>
 		await outcomeOf(
 			{ verify },
-			async (connection) => await lookUpMoneyCall(connection, refundLookUp(connection, request), { isRepeat: false }),
+			async (connection) => await lookUpMoneyCall(connection, refundLookUp(connection, request), { duplicate: false }),
 		);
 	const { output, calls } = await lookUp(recordWith({ status: 6 }));
 	// The record says that money went back, and not how much.
-	expect(output).toMatchObject({ outcome: 'refunded', amount: null, reason: 'Returned', answerLost: true });
+	expect(output).toMatchObject({ outcome: 'refunded', amount: null, reason: 'Returned' });
 	expect(calls).toEqual([ASKED]);
 	const unknown = { outcome: 'unknown', reference: null, currency: null, transactionReference: 'SBX-1' };
 	expect((await lookUp(recordWith({}))).output).toMatchObject(unknown);

@@ -36,7 +36,7 @@ const ITEM = {
 	...{ amount: 10.5, amountMinor: 1050, currency: 'NGN', amountText: '10.50', responseCode: '00' },
 	...{ bankCode: '011', accountNumber: '0123456789', accountName: 'ADA OKAFOR', mismatch: null },
 	message: 'The money was transferred.',
-	answerLost: false,
+
 	duplicate: false,
 };
 
@@ -131,13 +131,13 @@ describe('with an expected name', () => {
 
 describe('a transfer that was sent before', () => {
 	test.each([
-		['by an earlier try', false, { answerLost: true, duplicate: false, bankCode: '011' }],
-		['by another run of the node', true, { answerLost: false, duplicate: true, bankCode: null }],
-	])('%s is looked up, and not sent', async (_, isRepeat, shown) => {
+		['by an earlier try', false, { duplicate: false, bankCode: '011' }],
+		['by another run of the node', true, { duplicate: true, bankCode: null }],
+	])('%s is looked up, and not sent', async (_, duplicate, shown) => {
 		const lookUp = async (status: Reply) =>
 			await outcomeOf(
 				{ status },
-				async (connection) => await lookUpMoneyCall(connection, callToTransfer(connection, checked), { isRepeat }),
+				async (connection) => await lookUpMoneyCall(connection, callToTransfer(connection, checked), { duplicate }),
 				{ stored },
 			);
 		expect((await lookUp(recordWith({}))).output).toMatchObject({ outcome: 'authorized', ...shown });
@@ -149,9 +149,9 @@ describe('a transfer that was sent before', () => {
 		(accountNumber) => {
 			const account = { accountNumber, accountName: null, responseCode: null };
 			const first: Transfer = { ...payment({ outcome: 'authorized' }), ...account };
-			const output = transferItem(request, first, { answerLost: false, duplicate: true });
+			const output = transferItem(request, first, { duplicate: true });
 			expect(output).toMatchObject({ outcome: 'authorized', duplicate: true, bankCode: null, accountNumber });
-			expect(output.message).toContain('Nothing was sent now');
+			expect(output.message).toContain('nothing was sent now');
 		},
 	);
 });

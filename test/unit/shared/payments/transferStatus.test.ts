@@ -49,7 +49,7 @@ test.each<[first: Reply, second: Reply, calls: number, status: string | number]>
 	'a transfer that the first path does not know is fetched at the second: %j, %j',
 	async (status, statusById, count, came) => {
 		const { connection, calls } = await connectionTo({ status, statusById }, stored);
-		const fetched = await fetchTransfer(connection, 'P-1', []);
+		const fetched = await fetchTransfer(connection, 'P-1');
 		expect(fetched).toMatchObject(
 			'value' in fetched ? { value: { statusName: came } } : { failure: { httpStatus: came } },
 		);

@@ -13,10 +13,10 @@ const DRAWINGS = {
 		'<rect x="2.5" y="5" width="19" height="14" rx="2"/><path d="M2.5 9.5h19" stroke-width="3"/><path d="M14 15h.01m2.5 0h.01m2.49 0h.01" stroke-width="2.5"/>',
 } as const;
 
-export type Sign = keyof typeof DRAWINGS;
+export type Icon = keyof typeof DRAWINGS;
 
-/** A sign of so many pixels. It says nothing to screen readers, because the text beside it does. */
-export function sign(name: Sign, size: number): Markup {
+/** An icon of so many pixels. It says nothing to screen readers, because the text beside it does. */
+export function icon(name: Icon, size: number): Markup {
 	return html`<svg width="${size}" height="${size}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${trusted(DRAWINGS[name])}</svg>`;
 }
 

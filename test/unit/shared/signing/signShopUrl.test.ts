@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { returnUrl } from '../../../../nodes/shared/signing/paymentLink';
+import { signShopUrl } from '../../../../nodes/shared/signing/paymentLink';
 
 const KEY = 'the-private-key-1';
 const SIGNED = { reference: 'INV-7 & more', outcome: 'authorized' };
 const queryOf = (address: string) => Object.fromEntries(new URL(address).searchParams);
 
 test('the address of the shop keeps all that it has, but for what is signed', () => {
-	const address = returnUrl('https://shop.example/a?outcome=mine&b=1#c', SIGNED, KEY);
+	const address = signShopUrl('https://shop.example/a?outcome=mine&b=1#c', SIGNED, KEY);
 	expect(address).toMatch(/^https:\/\/shop\.example\/a\?.*#c$/);
 	expect(queryOf(address)).toEqual({ ...SIGNED, b: '1', signature: expect.stringMatching(/^[\w-]{43}$/) as string });
 });
 
 test('the signature depends on the address of the shop, reference, outcome and key, and on nothing else', () => {
 	const signatureOf = (changes: object, key = KEY, url = 'https://shop.example/thanks') =>
-		queryOf(returnUrl(url, { ...SIGNED, ...changes }, key)).signature;
+		queryOf(signShopUrl(url, { ...SIGNED, ...changes }, key)).signature;
 	const own = signatureOf({});
 	expect(signatureOf({}, KEY, 'https://shop.example/thanks?from=n8n#top')).toBe(own);
 	const others = [
@@ -37,11 +37,11 @@ describe('the check of the guide', () => {
 	// eslint-disable-next-line @typescript-eslint/no-implied-eval
 	const load = new Function('require', `${constants.join('')}${code}; return isGenuine;`);
 	const isGenuine = load(require) as (query: object) => boolean;
-	const query = queryOf(returnUrl('https://shop.example/thanks?from=n8n', SIGNED, KEY));
+	const query = queryOf(signShopUrl('https://shop.example/thanks?from=n8n', SIGNED, KEY));
 
 	test('takes what the page has signed for this shop', () => {
 		expect(isGenuine(query)).toBe(true);
-		expect(isGenuine(queryOf(returnUrl('https://other.example/thanks', SIGNED, KEY)))).toBe(false);
+		expect(isGenuine(queryOf(signShopUrl('https://other.example/thanks', SIGNED, KEY)))).toBe(false);
 	});
 
 	test.each([

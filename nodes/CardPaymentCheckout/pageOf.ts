@@ -1,4 +1,4 @@
-import type { Found, State, Step } from '../../checkout/attempt';
+import type { Found, PageName, Step } from '../../checkout/attempt';
 
 /** What is known of an attempt besides the service's record. */
 export interface Circumstances {
@@ -26,7 +26,7 @@ export interface Circumstances {
  * | authorized      |                                  | the receipt                                           |
  * | refunded        |                                  | the receipt                                           |
  * | declined        | no attempt may follow            | declined                                              |
- * | other           |                                  | the link cannot be paid                               |
+ * | other           |                                  | the link cannot be used                               |
  * | unknown         |                                  | being checked                                         |
  * | pending         | the customer is done             | being checked                                         |
  * | pending         |                                  | the bank's page, otherwise the OTP, otherwise checked |
@@ -39,10 +39,10 @@ export interface Circumstances {
  * | does not say    | sent                             | as for none                                           |
  * | does not say    | not sent                         | nothing can be paid now                               |
  */
-export function stateOf(
+export function pageOf(
 	found: Found,
 	{ isSent, step, hasBank, takesOtp, takesCard, isOver, wasDeclined }: Circumstances,
-): State {
+): PageName {
 	switch (found) {
 		case 'authorized':
 			return 'paid';

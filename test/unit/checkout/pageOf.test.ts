@@ -1,5 +1,5 @@
-import { sessionOf, type Found, type State, type Step } from '../../../checkout/attempt';
-import { stateOf, type Circumstances } from '../../../nodes/CardPaymentCheckout/states';
+import { sessionOf, type Found, type PageName, type Step } from '../../../checkout/attempt';
+import { pageOf, type Circumstances } from '../../../nodes/CardPaymentCheckout/pageOf';
 
 const NOTHING: Circumstances = {
 	isSent: false,
@@ -14,7 +14,7 @@ const OTP = { isSent: true, takesOtp: true };
 const BANK = { isSent: true, takesOtp: true, hasBank: true };
 
 /** The table of states.ts, row by row. */
-const TABLE: Array<[found: Found, known: Partial<Circumstances>, state: State]> = [
+const TABLE: Array<[found: Found, known: Partial<Circumstances>, state: PageName]> = [
 	['pending', {}, 'check'],
 	['pending', { takesOtp: true }, 'otp'],
 	['pending', OTP, 'otp'],
@@ -46,7 +46,7 @@ const TABLE: Array<[found: Found, known: Partial<Circumstances>, state: State]> 
 ];
 
 test.each(TABLE)('what the service has is %s, and known is %j: %s', (found, known, state) => {
-	expect(stateOf(found, { ...NOTHING, ...known })).toBe(state);
+	expect(pageOf(found, { ...NOTHING, ...known })).toBe(state);
 });
 
 test('of a session nothing is known that is not given', () => {
@@ -71,9 +71,9 @@ const ALL: Circumstances[] = STEPS.flatMap((step) =>
 		),
 	),
 );
-const statesFor = (found: Found, known = ALL) => [...new Set(known.map((each) => stateOf(found, each)))];
+const statesFor = (found: Found, known = ALL) => [...new Set(known.map((each) => pageOf(found, each)))];
 
-test.each<[Found, State]>([
+test.each<[Found, PageName]>([
 	['authorized', 'paid'],
 	['refunded', 'refunded'],
 	['declined', 'declined'],
