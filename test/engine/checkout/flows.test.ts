@@ -154,6 +154,12 @@ describe('an OTP that the service refuses', () => {
 		expect([again.heading, again.wrong]).toEqual(['Confirm your payment', ['otp']]);
 		expect((await again.submit({ otp: OTP })).heading).toBe('Payment received');
 	});
+
+	test.each([403, 429])('with %i, for no fault of its own, can be sent again in a moment', async (status) => {
+		const form = await (await activate()).submit(entries('otp'));
+		world.sandbox.fail({ on: 'authorize', kind: 'status', when: 'before', status });
+		expect((await form.submit({ otp: OTP })).notice).toBe('Please press the button again in a moment.');
+	});
 });
 
 describe('what is entered wrong', () => {
