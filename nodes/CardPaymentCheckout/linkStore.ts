@@ -61,7 +61,7 @@ export class LinkStore {
 		return this.refusedPerHour - countOf(this.context, 'refused', HOUR);
 	}
 
-	/** Counts a refused card of a page that anybody can open, once. */
+	/** Counts a card of a page that anybody can open, once, which was refused, or declined by the service's record. */
 	keepRefused(charge: CardAttempt): void {
 		const { isPublic, payer } = charge;
 		const id = idOf([referenceOf(charge), payer.at]);

@@ -82,7 +82,7 @@ export function isUnfinished(item: Item): item is Unfinished {
 }
 
 /** An unfinished item for which nothing is done any more, because the execution was stopped. */
-export function notSent({ kind, reference }: Unfinished): Failed {
+export function notReached({ kind, reference }: Unfinished): Failed {
 	return failedWith(new StoppedError(), reference, kind === 'sentBefore');
 }
 

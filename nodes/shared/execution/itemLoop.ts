@@ -8,7 +8,7 @@ import { asGatewayError } from '../transport/nodeErrors';
 import { otpUrlOf, resumeUrlOf } from './n8nUrls';
 import { checkItems, doneBefore, type Job } from './checkItems';
 import { referenceHint, stoppedHint, unknownHintOf } from './hints';
-import { failedWith, isFailed, isUnfinished, notSent, type Done, type Failed, type Item } from './item';
+import { failedWith, isFailed, isUnfinished, notReached, type Done, type Failed, type Item } from './item';
 import { ItemReport } from './itemReport';
 import type { Operation } from './operation';
 import { openRun, sendItems } from './sendItems';
@@ -65,7 +65,7 @@ async function runAll(
 	const resumeUrl = resumeUrlOf(context);
 	const outputs = items.map(async (item, itemIndex): Promise<INodeExecutionData[]> => {
 		if (item.kind === 'failed') return [report.failedItem(item, itemIndex)];
-		if (isUnfinished(item)) return [report.failedItem(notSent(item), itemIndex)];
+		if (isUnfinished(item)) return [report.failedItem(notReached(item), itemIndex)];
 		const pairedItem = { item: itemIndex };
 		if (item.kind === 'passedOn') return [{ ...context.getInputData()[itemIndex]!, pairedItem }];
 		const binary = await storeFiles(context, item.result);

@@ -34,10 +34,10 @@ export interface Operation<Request = unknown> {
 	passesOn?(parameters: Parameters): boolean;
 	/**
 	 * Sends the request and returns its result.
-	 * @param known what the service has of it, where it was asked before
+	 * @param lookUp what the service has of it, where it was asked before
 	 * @throws GatewayError when the request is known to have done nothing
 	 */
-	perform(run: Run, request: Request, known: LookUp): Promise<Result>;
+	perform(run: Run, request: Request, lookUp: LookUp): Promise<Result>;
 	/** What its items are about, where they are payments. Where a read of them fails, nothing is known of the payment. */
 	kind?: PaymentKind;
 	/** Of a payment's item: the operation's own fields that people need, which come after the first seven with Simplify on. */

@@ -51,10 +51,10 @@ export async function sendItems(job: Job, items: Item[]): Promise<Item[]> {
 		const item = checked.kind === 'waiting' ? checkItem(job, itemIndex) : checked;
 		if (item.kind === 'failed') isStopped ||= stopsOnFailure;
 		if (item.kind !== 'ready' && item.kind !== 'sentBefore') return item;
-		const known = item.kind === 'ready' && asking ? await asking.lookUpFor(itemIndex, item.request) : NOT_ASKED;
+		const lookUp = item.kind === 'ready' && asking ? await asking.lookUpFor(itemIndex, item.request) : NOT_ASKED;
 		// The execution may have been stopped meanwhile.
 		if (!isToSend(checked)) return checked;
-		const done = await sendItem(job, item, itemIndex, known);
+		const done = await sendItem(job, item, itemIndex, lookUp);
 		isStopped ||= stopsOnFailure && isFailed(done) && !(done.error instanceof ReferenceUsedError);
 		return done;
 	};
@@ -63,15 +63,15 @@ export async function sendItems(job: Job, items: Item[]): Promise<Item[]> {
 	);
 }
 
-/** @param known what the service has under the item's reference */
-async function sendItem(job: Job, item: Ready | Sent, itemIndex: number, known: LookUp): Promise<Item> {
+/** @param lookUp what the service has under the item's reference */
+async function sendItem(job: Job, item: Ready | Sent, itemIndex: number, lookUp: LookUp): Promise<Item> {
 	const { run, operation, sentRequests } = job;
 	const { moneyRules } = operation;
 	const { reference, request } = item;
 	try {
 		const result = moneyRules
-			? await sendOnce(job, moneyRules, item, itemIndex, known)
-			: await operation.perform(run, request, known);
+			? await sendOnce(job, moneyRules, item, itemIndex, lookUp)
+			: await operation.perform(run, request, lookUp);
 		return { kind: 'done', reference, result };
 	} catch (error) {
 		const failure = asGatewayError(error);
@@ -91,7 +91,7 @@ async function sendOnce(
 	moneyRules: MoneyRules<MoneyRequest>,
 	item: Ready | Sent,
 	itemIndex: number,
-	known: LookUp,
+	lookUp: LookUp,
 ): Promise<Result> {
 	const { reference, request, key } = item;
 	const sent = { reference, request: moneyRules.withoutSecrets(request), account: run.transport.account, key };
@@ -100,10 +100,10 @@ async function sendOnce(
 		sentRequests.write(itemIndex, { ...sent, result });
 		return result;
 	}
-	const before = resultBeforeSending(operation, request, known);
+	const before = resultBeforeSending(operation, request, lookUp);
 	if (before) return before;
 	sentRequests.write(itemIndex, sent);
-	const result = await operation.perform(run, request, known);
+	const result = await operation.perform(run, request, lookUp);
 	if (result.mayBeSentAgain) sentRequests.forget(itemIndex);
 	else sentRequests.write(itemIndex, { ...sent, result });
 	return result;

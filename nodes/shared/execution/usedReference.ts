@@ -12,29 +12,29 @@ const SECOND_PAGE =
 
 /**
  * The result of an item whose reference has a payment already; undefined where there is none, so that the request may be sent.
- * @param known what the service has under the reference
+ * @param lookUp what the service has under the reference
  * @throws ReferenceUsedError where the item is to fail, or the payment is another one; UncheckedReferenceError where the service
  * does not say what it has
  */
 export function resultBeforeSending(
 	{ moneyRules, referenceField }: Operation,
 	request: MoneyRequest,
-	known: LookUp,
+	lookUp: LookUp,
 ): Result | undefined {
 	const { reference, ifUsed } = request;
 	const { payment: rules, words } = moneyRules!;
 	if (!rules) return undefined;
 	const named = `${referenceField} ${reference}`;
 	const { done } = words;
-	if (known.kind === 'doesNotSay') {
-		const { message, description = '' } = known.failure;
+	if (lookUp.kind === 'doesNotSay') {
+		const { message, description = '' } = lookUp.failure;
 		throw new UncheckedReferenceError(
 			`The service does not say whether ${named} was used before: ${asClause(message)}.`,
 			`${description} Nothing was sent, because it might have been ${done} twice. If your provider does not let you look up payments, turn off Check References Before Sending in the credential (under My Provider Needs Other Settings).`.trim(),
 		);
 	}
-	if (known.kind !== 'record') return undefined;
-	const { record } = known;
+	if (lookUp.kind !== 'record') return undefined;
+	const { record } = lookUp;
 	const state = stateOf(record);
 	if (!rules.isSame(request, record)) {
 		const advice = `Give this ${rules.name} a ${referenceField} of its own.`;

@@ -64,13 +64,13 @@ export function refundLookUp(
 
 /**
  * Refunds a payment, once, in full or in part. After a declined refund the payment is as it was, and may be refunded once more.
- * @param known what the service has of the payment
+ * @param lookUp what the service has of the payment
  * @throws GatewayError when it cannot be refunded, or the service refused it
  */
-export async function sendRefund(connection: Connection, request: RefundRequest, known: LookUp): Promise<Result> {
+export async function sendRefund(connection: Connection, request: RefundRequest, lookUp: LookUp): Promise<Result> {
 	const { amountsIn } = connection.transport.settings;
 	const { transactionReference, reason } = request;
-	const paid = refundablePayment(request, known);
+	const paid = refundablePayment(request, lookUp);
 	const amount = refundAmount(request, paid, amountsIn);
 	const result = await sendMoneyCall(connection, {
 		...refundLookUp(connection, request, paid, amount),
