@@ -51,8 +51,8 @@ export function isNotFound(failure: GatewayError | undefined): failure is Refuse
 }
 
 /**
- * What several calls say together: a record counts most, then that there is nothing, which the history says alone and is documented to
- * know, then that one of them does not say. A call that does not say may hide a payment that followed a decline.
+ * What several calls say together: a record counts most, then an empty history, because it is documented to find a payment by the
+ * merchant's reference, then a call that does not say. Such a call may hide a payment that followed a decline.
  */
 export function joined<TRecord extends Payment>(lookUps: ReadonlyArray<LookUp<TRecord>>): LookUp<TRecord> {
 	const records = lookUps.flatMap((lookUp) => (lookUp.kind === 'record' ? [lookUp.record] : []));

@@ -80,7 +80,7 @@ async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Next>
 	return goesOn ? { goTo: next } : { goTo: next, current: await findAttempt(request, next) };
 }
 
-/** Why a form is shown again whose call has done nothing: the service has refused it for another reason, or it was not sent. */
+/** Why a form is shown again after a call that did nothing: the service refused the keys or was busy, or nothing was sent. */
 const againAfter = (failure: GatewayError) => (failure instanceof RefusedError ? AGAIN : UNREACHABLE);
 
 /** What the answer to a charge asks the customer for. */

@@ -66,7 +66,7 @@ function describe(
 	return paymentItem('otp', { ...known, serviceMessage, ...more }, {});
 }
 
-/** Whether the service has refused a card or an OTP that was entered on a page, so that it counts as a try, and not the keys. */
+/** Whether the service has refused the card or the OTP that a customer entered, which counts as a try, and not the keys. */
 export function refusesWhatWasEntered(failure: GatewayError): boolean {
 	return failure instanceof RefusedError && !NOT_ABOUT_THE_CARD.includes(failure.httpStatus);
 }
