@@ -23,7 +23,7 @@ import { ACCOUNTS, CARDS, chargeFields, transferFields, World } from './support/
 /** Another one makes other sequences; a failure prints them. */
 const SEED = Number(process.env.RANDOM_RUNS_SEED ?? 20_261_122);
 /** Sequences of steps, and how many of them at a time: they spend much of their time waiting for payments to appear. */
-const SEQUENCES = Number(process.env.RANDOM_RUNS ?? 80);
+const SEQUENCES = Number(process.env.RANDOM_RUNS ?? 48);
 const LANES = 16;
 const MOST_STEPS = 6;
 

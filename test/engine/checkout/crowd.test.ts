@@ -8,7 +8,7 @@ setUpCheckouts();
 test.each([
 	['a page that anybody can open', 'node', async () => await checkout.open()],
 	['payment links', 'link', async (index: number) => await openLink({ reference: `INV-${index}` })],
-])('sixty customers of %s at once, and a service that takes a second: sixty pay', async (_, amountFrom, open) => {
+])('sixty customers of %s at once, and a service that takes three seconds: sixty pay', async (_, amountFrom, open) => {
 	await activate({ amountFrom, options: { timeout: 30 } });
 	const forms = await Promise.all(Array.from({ length: CUSTOMERS }, async (__, index) => await open(index)));
 	world.sandbox.fail({ on: 'charge', kind: 'delay', ms: 3_000, times: CUSTOMERS });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 // The mutation tests repeat each property for every mutant, and set a smaller number.
-const numRuns = Number(process.env.PROPERTY_RUNS ?? 500);
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 100);
 
 /** Tries a property on many inputs. They are the same in every run, so a failure can be repeated. */
 export function always<T>(property: fc.IProperty<T>): void {
