@@ -24,8 +24,9 @@ import { Traffic } from './traffic';
 const RUNS_AT_ONCE = 24;
 /** In seconds: shorter than a late answer takes. */
 const TIMEOUT = 1;
-/** How often an execution is retried, and how often what was not done is asked for in a new one. */
-const MOST_RETRIES = 30;
+/** How often an execution is retried. Each retry asks about up to 100 orders, and stops where one look-up fails. */
+const MOST_RETRIES = 100;
+/** How often what was not done is asked for in a new execution. */
 const MOST_ROUNDS = 8;
 /** How long a transfer stays open at its bank, in milliseconds: until the trial settles it. */
 const UNTIL_SETTLED = 3_600_000;
@@ -152,7 +153,7 @@ export class PaymentTrial {
 			count.retries++;
 			this.compare({ call, count, orders, untouched, run });
 		}
-		if (run.error) throw new Error(`An execution never ended well: ${run.error.message}`);
+		if (run.error) throw new Error(`An execution never ended well: ${run.error.message} ${run.error.description}`);
 		orders.forEach(({ name }, index) => {
 			if (this.traffic.isSentAgain(call.name, name, sentBefore[index]!)) count.sentAgain.push(name);
 		});
