@@ -8,7 +8,6 @@ process.env.N8N_EXPRESSION_ENGINE_COMPILE_CACHE = 'true';
 
 /** @type {import('jest').Config} */
 module.exports = {
-	testEnvironment: '<rootDir>/test/environment.js',
 	// Elsewhere lies n8n, which Jest need not look through.
 	roots: ['<rootDir>/test'],
 	testMatch: ['<rootDir>/test/{unit,engine}/**/*.test.ts'],
@@ -25,4 +24,6 @@ module.exports = {
 	testTimeout: 60_000,
 	// Two for each core, because a test spends half of its time waiting for answers.
 	maxWorkers: 2 * availableParallelism(),
+	// In milliseconds. A worker that is done gives back up to two gigabytes first. One that still waits after that time has a leak.
+	workerGracefulExitTimeout: 30_000,
 };
