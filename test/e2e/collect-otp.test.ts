@@ -17,7 +17,7 @@ const PATIENCE = 150_000;
 let session: Session;
 let told: Receiver;
 let delivered: Receiver;
-/** Is told of an execution that nobody enters an OTP for. It waits its minute while the other tests run. */
+/** Receives the outcome of an execution in which nobody enters the OTP. Its minute passes while the other tests run. */
 let timedOut: Receiver;
 let timedOutId: string;
 let customer: Customer;
