@@ -6,6 +6,9 @@ const esmOnly = ['p-limit', 'yocto-queue', 'jwt-decode'];
 // n8n loads its library of expressions into a new isolate for each execution. This setting of n8n keeps the compiled code.
 process.env.N8N_EXPRESSION_ENGINE_COMPILE_CACHE = 'true';
 
+// Now and then Node never ends while it takes n8n's isolates apart. A process that has nothing left to do ends before that.
+process.once('beforeExit', process.exit);
+
 /** @type {import('jest').Config} */
 module.exports = {
 	// Elsewhere lies n8n, which Jest need not look through.
