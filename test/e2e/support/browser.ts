@@ -20,7 +20,9 @@ export async function startBrowser(): Promise<Browser> {
 
 /** Logs the owner in at n8n's login page. */
 export async function logIn(browser: Browser, url: string): Promise<Page> {
-	const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
+	// n8n's animations keep the processor busy: without them the tests of the examples take a fifteenth less.
+	const options = { viewport: { width: 1280, height: 800 }, colorScheme: 'light', reducedMotion: 'reduce' } as const;
+	const context = await browser.newContext(options);
 	const page = await context.newPage();
 	page.setDefaultTimeout(PATIENCE);
 	await page.goto(`${url}/signin`);
