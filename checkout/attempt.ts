@@ -125,7 +125,7 @@ export interface AskedAttempt {
 	declined?: AskedAttempt;
 }
 
-/** The attempt of a link that counts: the first one that the service has not declined. */
+/** The attempt of a link that counts: the first attempt that the service has not declined. */
 export interface CurrentAttempt extends AskedAttempt {
 	/** Its page. */
 	page: PageName;

@@ -56,7 +56,7 @@ export function isNotFound(failure: GatewayError | undefined): failure is Refuse
  */
 export function joined<TRecord extends Payment>(lookUps: ReadonlyArray<LookUp<TRecord>>): LookUp<TRecord> {
 	const records = lookUps.flatMap((lookUp) => (lookUp.kind === 'record' ? [lookUp.record] : []));
-	// The first call's record of a payment is the one that counts: a list may be older.
+	// Of a payment, the first call's record counts: a list may be older.
 	const once = records.filter(
 		(record, index) =>
 			records.findIndex(({ transactionReference }) => transactionReference === record.transactionReference) === index,

@@ -97,7 +97,7 @@ export function paymentItem<Paid extends Payment, More extends object>(
 }
 
 /**
- * An item with the fields that people need: the first seven, and those of the operation's own that have a value.
+ * An item with the fields that people need: the first seven, and each of the operation's own fields that has a value.
  * @param own the names of the operation's own fields, such as "acsUrl"; of a charge, at most three have a value at once
  */
 export function simplified<Value>(

@@ -236,7 +236,7 @@ function detailsOf({ branding, context }: PageRequest, { session, charge, record
 	const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 	const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone: context.getTimezone() } as const;
 	const format = new Intl.DateTimeFormat(`${language}-u-nu-latn`, { ...day, ...(payer && time) });
-	// The service gives its own time without a zone, so of that one the day alone is shown.
+	// The service gives its time without a zone, so of the service's time the day alone is shown.
 	const at = payer?.at ?? Date.parse(record?.transactionDate ?? '');
 	return [
 		...(Number.isNaN(at) ? [] : [{ name: texts.date, value: format.format(at) }]),

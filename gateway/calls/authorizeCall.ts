@@ -83,7 +83,7 @@ export function readAuthorize(
 	const isOurs = answer.transactionReference === null || answer.transactionReference === transactionReference;
 	const differing = expected ? differences(expected, repeated, 'ignored') : [];
 	if (!isOurs || differing.includes('reference')) {
-		// An answer about another payment says nothing about this one.
+		// An answer about another payment says nothing about this payment.
 		const known = payment({ ...expected, outcome: 'unknown', transactionReference, details: ABOUT_ANOTHER });
 		return { ...known, ...NOTHING_MORE };
 	}

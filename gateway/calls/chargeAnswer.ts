@@ -86,8 +86,8 @@ function hasFinalStatus({ status, statusCode }: z.output<typeof chargeAnswer>, t
 
 /**
  * The service's references of the transaction, the most likely one of an OTP answer first (2.3). In the frictionless flow of
- * providers it is `ref`, and `reference` repeats the merchant's. So whichever is the one that was sent counts only where there
- * is no other.
+ * providers it is `ref`, and `reference` repeats the merchant's. So a field that repeats the reference that was sent counts only
+ * where no other field has one.
  */
 function referencesIn(
 	{ ref, reference, transactionReference }: z.output<typeof chargeAnswer>,

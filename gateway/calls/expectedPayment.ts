@@ -43,9 +43,9 @@ type Identity = Pick<Payment, 'reference' | 'amount' | 'currency'>;
 const COMPARED = ['reference', 'amount', 'currency'] as const;
 
 /**
- * In what another payment differs from the one that was sent: nothing where it is the same. What was not known when it was sent is
+ * In what another payment differs from the payment that was sent: nothing where it is the same. What was not known when it was sent is
  * not compared. The gross amount includes fees (specification 2.6), and is never compared.
- * @param missing what a field means that the other one does not have: a record that was looked up then differs, but an answer need
+ * @param missing what a field means that the other payment does not have: a record that was looked up then differs, but an answer need
  * not repeat what was sent
  */
 export function differences(

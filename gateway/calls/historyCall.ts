@@ -86,7 +86,7 @@ export function readHistoryPage(data: Record<string, unknown>, settings: RecordS
 /**
  * Reads the payments under a reference from a page of the transaction history.
  * @returns undefined where the answer is not such a page
- * @throws SettingError where the history does not filter by reference, so that it does not tell what is under this one
+ * @throws SettingError where the history does not filter by reference, so that it does not tell what is under the reference
  */
 export function readHistory(
 	data: Record<string, unknown>,

@@ -157,7 +157,7 @@ export function isRecordOf(request: TransferRequest, record: Transfer): boolean 
 	return differing.length === 0 && !isElsewhere(request, record.accountNumber);
 }
 
-/** What tells a transfer from another one. Its currency is not sent. */
+/** What tells one transfer from another. Its currency is not sent. */
 function identityOf({ body }: TransferRequest) {
 	return { reference: body.requestId, amount: body.amount, currency: null };
 }

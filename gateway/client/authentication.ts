@@ -39,8 +39,8 @@ export function needsToken(key: Key, settings: Settings): boolean {
 }
 
 /**
- * Which key opens a URL. n8n authenticates every request by it: those of this package, and those that others build with
- * this credential (n8n's HTTP Request node).
+ * Which key opens a URL. n8n authenticates every request by it: the requests of this package, and those of n8n's HTTP Request
+ * node with this credential.
  * @throws SettingError for a URL outside the service, so that the keys never reach another host
  */
 export function keyForUrl(url: string, settings: Settings): Key {

@@ -9,7 +9,7 @@ const IDENTIFIER =
 // A word or a number alone is an identifier as well, whatever its field is called: "4012000033330026", unlike "Card 4012000033330026".
 const FREE_TEXT = /\S\s+\S|</;
 
-// From this length on, letters and digits are not those of a secret by chance.
+// A secret of this length or more does not stand in another text by chance.
 const LONG = 9;
 // Small numbers often stand in a row, so only longer codes are looked for in groups, such as 918-273.
 const LONGEST_CVV = 4;
@@ -37,7 +37,7 @@ export class Secrets {
 	private readonly numbers: readonly number[];
 
 	/**
-	 * @param values keys, tokens, card number, CVV, PIN, OTP; those of one or two characters are ignored
+	 * @param values keys, tokens, card number, CVV, PIN, OTP; values of one or two characters are ignored
 	 * @param names hidden only where they stand alone, such as a client ID, which a merchant may use in references
 	 */
 	constructor(values: readonly string[], names: readonly string[] = []) {
@@ -124,7 +124,7 @@ function standingAlone(value: string): string {
 	return `${BEFORE_SHORT}(?!(?<=[\\da-f]{4}-)${spelled}-[\\da-f]{4})${spelled}(?![\\p{L}\\p{N}])`;
 }
 
-/** An expression for any of several sources. The longest comes first, so that one that begins with another is found whole. */
+/** An expression for any of several sources. The longest comes first, so that a source that begins with another one is found whole. */
 function anyOf(sources: string[], flags: string): RegExp {
 	return new RegExp(sources.sort((a, b) => b.length - a.length).join('|') || '(?!)', flags);
 }

@@ -65,7 +65,7 @@ const transactionFields = z.lazy(() =>
 		status: statusCode,
 	}),
 );
-// Below it are the status codes of transactions, above it those of HTTP.
+// HTTP's statuses begin here; status codes of transactions are below.
 const FIRST_OF_HTTP = 100;
 
 /** The transaction that an answer names, by a reference or by a status of its own. A refusal names none (section 7). */

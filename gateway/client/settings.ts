@@ -9,8 +9,8 @@ import type { Answer } from './response';
 import { statusTable, transferStatuses, type StatusTable, type TransferStatuses } from '../outcome';
 
 const text = z.lazy(() => z.string().default(''));
-// n8n drops all other characters from a header, or nobody sees them: the service would get another key than the one that signs
-// links and is hidden in answers.
+// n8n drops all other characters from a header, or nobody sees them: the key that the service
+// gets would not be the key that signs links and is hidden in answers.
 const PRINTED = /^[ -~\u00a1-\u00ac\u00ae-\u00ff]*$/;
 const key = z.lazy(() =>
 	text
@@ -124,7 +124,7 @@ function read<T>(schema: z.ZodType<T>, stored: unknown): T {
 	);
 }
 
-/** Numbers between commas or spaces; those of the specification and of HTTP where there are none. */
+/** Numbers between commas or spaces; where there are none, the statuses of the specification and of HTTP. */
 function statusList(given: string): readonly number[] {
 	const statuses = given.split(/[\s,;]+/).filter(Boolean);
 	return statuses.length === 0 ? ENDPOINTS.charge.refusals! : statuses.map(Number);

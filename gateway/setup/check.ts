@@ -100,7 +100,7 @@ export function failedBy(check: CheckName, { message, description }: GatewayErro
 	return failed(check, message, description ?? RUN_AGAIN);
 }
 
-/** A check that was not made, because it needs what another one has not found. */
+/** A check that was not made, because it needs what another check has not found. */
 export function notChecked(check: CheckName): SetupCheck {
 	const needed = NEEDED[check];
 	return failed(

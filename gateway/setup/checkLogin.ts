@@ -102,7 +102,7 @@ function isLogin(answer: Answer | GatewayError): boolean {
 	return [400, 401, 403, 422].includes(answer.httpStatus) || typeof answer.body.accessToken === 'string';
 }
 
-/** Whether the access token is renewed where the credential says (5.3), in the form that it says or in the other one. */
+/** Whether the access token is renewed where the credential says (5.3), in the form that it says or in the other form. */
 async function checkRenewal(setup: Setup): Promise<SetupCheck> {
 	const check = 'Renewal';
 	const { settings } = setup;

@@ -4,8 +4,8 @@ import { randomUUID } from 'crypto';
 const SEGMENTS = ['api', 'api/paas', 'api/business'];
 
 /**
- * The address at which calls are found, where it is not the one in the credential: that one may have a part too many, or lack
- * one. All of them are at the same host.
+ * The address at which calls are found, where it is not the credential's. The credential's address may have a part too many, or
+ * lack a part. All addresses are at the same host.
  * @param isThere whether the calls are found below an address
  * @returns undefined when they are nowhere, or everywhere, because something answers for whatever it is asked
  */

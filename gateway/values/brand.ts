@@ -1,6 +1,6 @@
 /**
  * Card brands and how their numbers begin (ISO/IEC 7812): digits, or the first and last of a range. The first match counts,
- * so brands whose numbers lie between those of another come before it.
+ * so a brand whose numbers lie between the numbers of another brand comes before it.
  */
 const BRAND_RANGES: ReadonlyArray<readonly [name: string, beginnings: string]> = [
 	// All that was assigned to Verve, more than is in use today: its cards need the PIN field of the page.

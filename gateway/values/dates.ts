@@ -6,7 +6,7 @@ const HOUR = 3_600_000;
  */
 export const ZONES = 14 * HOUR;
 
-// How far the clock of the service may be from this one.
+// How far the clock of the service may be from the clock of this machine.
 const CLOCKS = 5 * 60_000;
 
 // No service is older. Earlier dates are those that nobody has set, such as 0001-01-01 and 1970-01-01.

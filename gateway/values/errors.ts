@@ -39,7 +39,7 @@ export abstract class GatewayError extends Error {
 	}
 }
 
-/** A sentence as the continuation of another one, after a colon or a "because". */
+/** A sentence as the continuation of another sentence, after a colon or a "because". */
 export function asClause(sentence: string): string {
 	return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
 }

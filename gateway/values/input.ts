@@ -41,8 +41,8 @@ export function numberFrom(least: number, rule: string) {
 }
 
 /**
- * An absolute http or https address (specification 8.2). Its rule aborts, as do those of other fields that a rule over
- * several fields reads: zod leaves out an optional field that is invalid, and that rule would take it for missing.
+ * An absolute http or https address (specification 8.2). Its rule aborts, like the rule of every field that a rule over several
+ * fields reads: zod leaves out an optional field that is invalid, and that rule would take it for missing.
  */
 export const webAddress = z.lazy(() =>
 	text

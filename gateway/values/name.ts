@@ -34,8 +34,8 @@ export function isName(text: string): boolean {
 /**
  * The difference between the expected name and the holder's name. They match when they have the same words, each equally
  * often, in any order, whatever their case and punctuation, with the accents of Latin letters or without. A missing middle name, an
- * initial in place of a name, a title or a typing mistake is a difference, because only a person can decide whether both are the same one.
- * @returns null when they match; otherwise a sentence with both names, and the words of each that the other one lacks
+ * initial in place of a name, a title or a typing mistake is a difference, because only a person can decide whether both are the same holder.
+ * @returns null when they match; otherwise a sentence with both names, and the words of each name that the other name lacks
  */
 export function nameMismatch(expected: string, holder: string): string | null {
 	const expectedWords = wordsOf(expected);

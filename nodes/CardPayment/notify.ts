@@ -85,7 +85,7 @@ function readTriggerUrl(url: unknown): IDataObject {
 }
 
 /**
- * The body of a payment. Where its URLs are those of a trigger, they have its terms and their signature.
+ * The body of a payment. Where its URLs lead to a trigger, they have its terms and their signature.
  * @throws SettingError without a key that can sign
  */
 export function withSignedUrls<Body extends Record<string, unknown>>(

@@ -82,7 +82,7 @@ export class CheckoutRequest implements PageRequest {
 
 	addressOf(session: Session): string {
 		const query = new URLSearchParams({ ...this.queryOf(session), state: this.seal('session', session) }).toString();
-		// Behind a proxy the page may have another address for browsers, so this one is relative.
+		// Behind a proxy the page may have another address for browsers, so this address is relative.
 		if (this.pathName === WEBHOOK_PATHS.checkout) return `?${query}`;
 		// n8n finds a webhook with a slash at its end as well.
 		return `${this.webhook.path.endsWith('/') ? '../' : ''}${WEBHOOK_PATHS.checkout}?${query}`;

@@ -93,7 +93,7 @@ export type CheckoutSettings = z.output<ReturnType<typeof cosmetic>> &
 	};
 
 /**
- * Reads the trigger's parameters, each cosmetic one by itself, so that one that cannot be used is left out alone.
+ * Reads the trigger's parameters, each cosmetic parameter by itself, so that only what cannot be used is left out.
  * @throws InputError naming the field whose value cannot be used
  */
 export function readCheckoutSettings(context: Pick<IWebhookFunctions, 'getNodeParameter'>): CheckoutSettings {

@@ -11,7 +11,7 @@ import { isFromAnotherSite } from '../shared/webhooks/http';
 import type { CheckoutRequest } from './checkoutRequest';
 import type { Next } from './nextPage';
 
-/** The fields of the card form, named as those of a charge, in the order of the form. */
+/** The fields of the card form, in its order. They are named as in a charge. */
 const FORM_FIELDS = ['email', 'cardNumber', 'expiry', 'cvv', 'cardPin'];
 
 /** What the service is told of the browser. */

@@ -122,7 +122,7 @@ async function sendOtp(request: CheckoutRequest, { session, otp }: OtpForm): Pro
 	}
 	const takesAnother = isRejected && otps + 1 < request.settings.options.otpTries;
 	if (takesAnother) return { goTo: { ...current.session, isOtpRejected: true } };
-	// Without an answer the OTP may not have arrived, so another one can be entered while the payment is open.
+	// Without an answer the OTP may not have arrived, so another OTP can be entered while the payment is open.
 	const step = settled.kind === 'answer' ? 'done' : 'sent';
 	const waiting: Session = { ...current.session, since: Date.now(), step };
 	return { goTo: waiting, current: await findAttempt(request, waiting) };

@@ -9,7 +9,7 @@ import { checkInput } from '../../../gateway/values/input';
 import { otpUrlOf } from '../../shared/execution/n8nUrls';
 import { otpTriesField, otpTriesRule } from '../../shared/fields/options';
 
-/** The fields that Collect OTP adds to those of every payment. */
+/** The fields that Collect OTP adds to the fields of every payment. */
 export const SHOWN = ['timedOut', 'otpRejected', 'otpUrl'];
 
 const pageSchema = z.lazy(() =>

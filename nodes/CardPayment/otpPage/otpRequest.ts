@@ -163,7 +163,7 @@ function expectedOf({ connection }: OtpPageRequest, json: WaitingItem['json']): 
 	return expectedPaymentIn(json, String(json.transactionReference), connection.transport.settings);
 }
 
-/** The service's record of an item's payment; undefined when the service cannot give it, or gives that of another one. */
+/** The service's record of an item's payment; undefined when the service cannot give it, or gives the record of another payment. */
 async function recordOf(request: OtpPageRequest, json: WaitingItem['json']): Promise<VerifiedPayment | undefined> {
 	const { context, connection, secrets } = request;
 	const reference = String(json.transactionReference);

@@ -6,7 +6,7 @@ const SOURCE = '[$execution.id, $prevNode.name, $prevNode.outputIndex, $prevNode
 // The waits that this process has resumed, the oldest first.
 const resumed = new Set<string>();
 
-/** Identifies a wait among those of all executions. A node waits anew for each run of each output that leads to it. */
+/** Identifies a wait among the waits of all executions. A node waits anew for each run of each output that leads to it. */
 export function waitOf(context: Pick<IWebhookFunctions, 'evaluateExpression' | 'getNode'>): string {
 	return `${context.getNode().name}:${context.evaluateExpression(`{{ ${SOURCE}.join(":") }}`, 0) as string}`;
 }

@@ -38,7 +38,8 @@ export class AskAhead {
 		if (!this.mustAsk(request)) return NOT_ASKED;
 		const { lookUp, at } = await this.firstLookUp(itemIndex, request);
 		this.askAboutNext();
-		// Of two overlapping executions of one list, the one behind finds payments made. It waits, as the other may be sending this item.
+		// Of two executions of one list that overlap, the later one finds payments made. It waits, because the earlier one may be sending
+		// this item just now.
 		const mayCollide = this.isBehind && !this.isDone(lookUp);
 		if (mayCollide) await pause(FRESH, this.run.signal);
 		const isFresh = !mayCollide && Date.now() - at <= FRESH;

@@ -17,13 +17,13 @@ export interface Job {
 	stopsOnFailure: boolean;
 }
 
-// What another account has of a request says nothing of this one, and the request may have been carried out there.
+// What another account has of a request says nothing of this account's, and the request may have been carried out there.
 const SENT_ELSEWHERE = new SettingError(
 	'This item was sent with another credential, so it was not sent again.',
 	'Retry with the credential that it was sent with, or verify it with that one. To send it with this one, start a new execution.',
 );
 
-/** Checks all items before any is sent; those of reads wait for their turn. */
+/** Checks all items before any is sent; items of reads wait for their turn. */
 export function checkItems(job: Job): Item[] {
 	const items = job.context.getInputData();
 	if (job.operation.referenceField === undefined) return items.map(() => ({ kind: 'waiting', reference: '' }));
@@ -87,7 +87,7 @@ export function doneBefore({ reference, result }: SentRequest): Done | undefined
 	return done && outcomeOf(done) !== 'unknown' ? done : undefined;
 }
 
-// A reference is unique (specification 8.3), so two items with the same one are a mistake in the workflow.
+// A reference is unique (specification 8.3), so two items with the same reference are a mistake in the workflow.
 function refuseRepeatedReferences(items: Item[], { moneyRules, referenceField: field = '' }: Operation): Item[] {
 	const advice = moneyRules?.payment
 		? 'Give each item its own.'

@@ -22,7 +22,7 @@ export function unknownHintOf(operation: Operation, items: Item[]): string | und
 // What gives another reference with each try.
 const CHANGES = ['Date.now', 'new Date', 'toMillis', 'Math.random', '$execution.id', '$runIndex'];
 
-/** A warning where the expression of the reference gives another one with each try, so that a payment could be made twice. */
+/** A warning where the expression of the reference gives another reference with each try, so that a payment could be made twice. */
 export function referenceHint(
 	context: IExecuteFunctions,
 	{ fields, moneyRules, referenceField }: Operation,

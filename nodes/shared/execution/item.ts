@@ -41,7 +41,7 @@ export interface Sent extends Requested, SentBefore {
 	kind: 'sentBefore';
 }
 
-/** Sent, by this try or an earlier one, with a result. */
+/** Sent, by this try or an earlier try, with a result. */
 export interface Done extends Referenced {
 	kind: 'done';
 	result: Result;

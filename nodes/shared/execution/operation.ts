@@ -42,7 +42,7 @@ export interface Operation<Request = unknown> {
 	kind?: PaymentKind;
 	/** Of a payment's item: the operation's own fields that people need, which come after the first seven with Simplify on. */
 	shows?: readonly string[];
-	/** What the editor calls the `reference` of a request, where no two items may have the same one. All items are then checked first. */
+	/** What the editor calls the `reference` of a request, where no two items may have the same reference. All items are then checked first. */
 	referenceField?: string;
 	/** For operations that move money, whose requests are `MoneyRequest`s. */
 	moneyRules?: MoneyRules<Request & MoneyRequest>;

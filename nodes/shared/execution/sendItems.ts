@@ -34,7 +34,7 @@ export async function openRun(context: IExecuteFunctions, { fields, moneyRules }
 
 /**
  * Sends the items that pass their checks, and looks up those that an earlier try has sent. It does not throw. Items that it keeps
- * back, because another one failed or the execution was stopped, stay as they are.
+ * back, because another item failed or the execution was stopped, stay as they are.
  * @returns what has become of every item, in the same order
  */
 export async function sendItems(job: Job, items: Item[]): Promise<Item[]> {

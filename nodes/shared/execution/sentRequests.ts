@@ -70,7 +70,7 @@ export class SentRequests {
 		items[itemIndex] = sent;
 	}
 
-	/** Forgets a request that is known to have done nothing: another one may be sent. */
+	/** Forgets a request that is known to have done nothing: the next try may send it. */
 	forget(itemIndex: number): void {
 		const sent = this.items[itemIndex];
 		if (!sent) return;

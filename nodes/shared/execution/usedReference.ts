@@ -13,7 +13,7 @@ const SECOND_PAGE =
 /**
  * The result of an item whose reference has a payment already; undefined where there is none, so that the request may be sent.
  * @param lookUp what the service has under the reference
- * @throws ReferenceUsedError where the item is to fail, or the payment is another one; UncheckedReferenceError where the service
+ * @throws ReferenceUsedError where the item is to fail, or the payment is not the item's; UncheckedReferenceError where the service
  * does not say what it has
  */
 export function resultBeforeSending(

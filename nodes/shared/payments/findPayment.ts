@@ -79,13 +79,13 @@ interface SoughtPayment {
 	/** The service's, where they are known. */
 	transactionReferences: ReadonlyArray<string | null | undefined>;
 	secrets: readonly string[];
-	/** Whether a record is of this payment: the service may have another one under the same reference. */
+	/** Whether a record is of this payment: the service may have another payment under the same reference. */
 	isSame: (record: VerifiedPayment) => boolean;
 }
 
 /**
  * Looks up a payment by the service's references, and then by the merchant's. A decline does not end it: a card that was declined
- * says nothing of another one that was charged under the same reference.
+ * says nothing of another card that was charged under the same reference.
  */
 export async function lookUpPayment(
 	connection: Connection,

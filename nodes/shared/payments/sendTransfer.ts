@@ -71,7 +71,7 @@ async function checkName(connection: Connection, request: TransferRequest): Prom
 	return transferItem(request, { ...declined, accountName }, { mismatch, duplicate: false });
 }
 
-/** The output of a transfer, or of the one that was made before under its request ID. */
+/** The output of a transfer, or of an earlier transfer under its request ID. */
 export function transferItem(
 	{ body, money }: TransferRequest,
 	sent: Payment & Partial<Transfer>,

@@ -37,7 +37,7 @@ export interface PrivateKeys {
 	previousPrivateKey?: string;
 }
 
-/** The keys for one purpose with which something may have been made, the present one first. */
+/** The keys for one purpose with which something may have been made, the present key first. */
 export function keysFor(purpose: string, { privateKey, previousPrivateKey = '' }: PrivateKeys): Uint8Array[] {
 	const present = keyFor(purpose, privateKey);
 	return canSign(previousPrivateKey) ? [present, keyFor(purpose, previousPrivateKey)] : [present];

@@ -23,9 +23,9 @@ interface FailureDetails {
 	error: GatewayError;
 	node: INode;
 	itemIndex?: number;
-	/** The headline, where it is another one than the error's own. */
+	/** The headline, where it is not the error's own. */
 	message?: string;
-	/** The lines below it, where they are others than the error's own. */
+	/** The lines below it, where they are not the error's own. */
 	lines?: ReadonlyArray<string | undefined>;
 }
 

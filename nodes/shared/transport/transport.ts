@@ -28,7 +28,7 @@ type Context = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IWeb
 
 const CREDENTIAL = 'cardPaymentApi';
 
-// In milliseconds. A younger token is not renewed: a new one would be refused as well. A clock may have been set back since.
+// In milliseconds. A younger token is not renewed: a new token would be refused as well. A clock may have been set back since.
 const YOUNG = 60_000;
 
 /**

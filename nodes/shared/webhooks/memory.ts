@@ -40,7 +40,7 @@ export function remembered<T extends object>(
 	return entriesOf(context, list)[id] as Entry<T> | undefined;
 }
 
-/** Stores a value under an id, and replaces an earlier one. */
+/** Stores a value under an id, and replaces an earlier value. */
 export function remember(context: StaticDataContext, list: string, id: string, value: object): void {
 	const memory = memoryOf(context);
 	const entries = entriesOf(context, list, memory);
@@ -49,7 +49,7 @@ export function remember(context: StaticDataContext, list: string, id: string, v
 	for (const [oldest] of surplus.filter(([, { at }]) => at < Date.now() - KEPT)) delete entries[oldest];
 	// All lists, because n8n stores static data as a whole, and this request may have read it long ago.
 	memory.stored = JSON.stringify(memory.lists);
-	// Of the whole workflow, because a node cannot write what n8n keeps for another one.
+	// Of the whole workflow, because a node cannot write what n8n keeps for another node.
 	context.getWorkflowStaticData('global')[STORED] = memory.stored;
 }
 
