@@ -8,8 +8,6 @@ import {
 } from '../../../gateway/itemMessage';
 import { OUTCOMES, type Outcome } from '../../../gateway/outcome';
 
-const KINDS: PaymentKind[] = ['charge', 'otp', 'payment', 'transfer', 'refund', 'checkout'];
-
 /** The message of each outcome, where nothing else is to be said. */
 const OF_CARDS = {
 	authorized: 'The payment is authorized.',
@@ -48,6 +46,7 @@ const EXPECTED: Record<PaymentKind, Record<Outcome, string>> = {
 	},
 };
 
+const KINDS = Object.keys(EXPECTED) as PaymentKind[];
 const every = KINDS.flatMap((kind) => OUTCOMES.map((outcome) => [kind, outcome] as const));
 const FINAL: readonly Outcome[] = ['authorized', 'declined', 'refunded'];
 /** A payment for which no special circumstances hold. */

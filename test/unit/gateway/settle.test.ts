@@ -31,7 +31,7 @@ import {
 import { attempt, CHARGE_FORMAT, CHARGE_INPUT, settingsWith } from './examples';
 import { always } from './property';
 
-/* "Send and settle" in design.md: what becomes of a call that moves money, from its HTTP answer to its outcome. */
+/* What becomes of a call that moves money, from its HTTP answer to its outcome. */
 
 type CallName = 'charge' | 'authorize' | 'transfer' | 'refund';
 type Read = (data: Record<string, unknown>) => Payment;
