@@ -9,7 +9,7 @@ const IDENTIFIER =
 // A word or a number alone is an identifier as well, whatever its field is called: "4012000033330026", unlike "Card 4012000033330026".
 const FREE_TEXT = /\S\s+\S|</;
 
-// A secret of this length or more does not stand in another text by chance.
+// A secret of this length or more does not appear in other text by chance.
 const LONG = 9;
 // Small numbers often stand in a row, so only longer codes are looked for in groups, such as 918-273.
 const LONGEST_CVV = 4;

@@ -10,7 +10,7 @@ import type { Parameters } from '../../shared/execution/parameters';
 export function isPassedOn(parameters: Parameters, hasOtp: () => boolean): boolean {
 	const { item } = parameters;
 	const reference = parameters.get<unknown>('transactionReference');
-	// An item that names another payment says nothing of this payment.
+	// An item that names another payment says nothing about this payment.
 	const isOfThis = isNothing(reference)
 		? isNothing(item.transactionReference)
 		: item.transactionReference === reference;

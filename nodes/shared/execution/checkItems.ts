@@ -17,7 +17,7 @@ export interface Job {
 	stopsOnFailure: boolean;
 }
 
-// What another account has of a request says nothing of this account's, and the request may have been carried out there.
+// What another account has of a request says nothing about this account, and the request may have been carried out there.
 const SENT_ELSEWHERE = new SettingError(
 	'This item was sent with another credential, so it was not sent again.',
 	'Retry with the credential that it was sent with, or verify it with that one. To send it with this one, start a new execution.',

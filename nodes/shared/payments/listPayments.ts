@@ -21,7 +21,7 @@ interface ListedPayment {
  * The payments of some time, from as many pages as it takes. Whether the newest or the oldest come first is not documented, and
  * payments may arrive meanwhile: so the time has an end, and each payment is kept once, by its transaction reference.
  * @param limit how many are needed
- * @throws GatewayError when a page cannot be read, or is another page than was asked for: the list would be incomplete
+ * @throws GatewayError when a page cannot be read, or was not asked for: the list would be incomplete
  */
 export async function listPayments(
 	connection: Connection,
