@@ -127,7 +127,9 @@ export class Rest {
 
 	private async list(filter: { id: string } | { workflowId: string } | { status: string[] }): Promise<Execution[]> {
 		const query = new URLSearchParams({ limit: '100', filter: JSON.stringify(filter) });
-		return (await this.call<{ results: Execution[] }>('GET', `/rest/executions?${query.toString()}`)).results;
+		const { results } = await this.call<{ results: Execution[] }>('GET', `/rest/executions?${query.toString()}`);
+		// n8n asks its database for running and for ended executions at once, so an execution that ends just then is in the list twice.
+		return [...new Map(results.map((execution) => [execution.id, execution])).values()];
 	}
 
 	private async send(method: string, path: string, body?: object): Promise<Response> {
