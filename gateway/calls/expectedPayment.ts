@@ -33,8 +33,8 @@ export function expectedPaymentIn(
 
 /** A payment, with what was sent in place of what it does not tell. */
 export function completed<Known extends ExpectedPayment>(known: Known, expected: ExpectedPayment | undefined): Known {
-	const told = Object.entries(known).filter(([, value]) => value !== null);
-	return { ...known, ...expected, ...(Object.fromEntries(told) as Partial<Known>) };
+	const filled = Object.entries(known).filter(([, value]) => value !== null);
+	return { ...known, ...expected, ...(Object.fromEntries(filled) as Partial<Known>) };
 }
 
 /** What tells one payment from another: the merchant's reference, and the amount in major units. */

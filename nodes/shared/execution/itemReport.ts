@@ -147,15 +147,15 @@ export class ItemReport {
 		return this.operation.moneyRules !== undefined && this.isRetry && charged === undefined;
 	}
 
-	/** What has become of items: one line for each that is told of, under an empty one. */
-	private statesOf(items: Item[], isTold: (item: Item) => boolean): string[] {
+	/** What has become of items: one line for each item that is listed, under an empty line. */
+	private statesOf(items: Item[], isListed: (item: Item) => boolean): string[] {
 		const states = items.flatMap((item, itemIndex) =>
-			isTold(item) ? [`${nameOf(item, itemIndex)}: ${this.stateOf(item)}.`] : [],
+			isListed(item) ? [`${nameOf(item, itemIndex)}: ${this.stateText(item)}.`] : [],
 		);
 		return states.length > 0 ? ['', ...states] : [];
 	}
 
-	private stateOf(item: Item): string {
+	private stateText(item: Item): string {
 		switch (item.kind) {
 			case 'waiting':
 			case 'ready':

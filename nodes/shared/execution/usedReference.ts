@@ -35,22 +35,22 @@ export function resultBeforeSending(
 	}
 	if (lookUp.kind !== 'record') return undefined;
 	const { record } = lookUp;
-	const state = stateOf(record);
+	const present = paymentText(record);
 	if (!rules.isSame(request, record)) {
 		const advice = `Give this ${rules.name} a ${referenceField} of its own.`;
 		const message = `Nothing was ${done}: ${named} belongs to another ${rules.name}.`;
-		throw new ReferenceUsedError(message, `The service has ${state}. ${advice}`, record);
+		throw new ReferenceUsedError(message, `The service has ${present}. ${advice}`, record);
 	}
 	if (rules.showFirst && ifUsed === 'show') return rules.showFirst(request, record);
 	const otherwise = rules.showFirst ? SHOW_FIRST : SECOND_PAGE;
 	const isOver = record.outcome === 'declined' || record.outcome === 'refunded';
 	const advice = isOver ? `To try again, use a new ${referenceField}, such as ${reference}-2.` : otherwise;
 	const message = `Nothing was ${done} now: ${named} was used before, and its ${rules.name} is ${record.outcome}.`;
-	throw new ReferenceUsedError(message, `The service has ${state}. ${advice}`, record);
+	throw new ReferenceUsedError(message, `The service has ${present}. ${advice}`, record);
 }
 
 /** A payment in a few words, such as "10.50 NGN, declined (insufficient funds), transaction reference T-1". */
-function stateOf({ outcome, serviceMessage, amount, currency, transactionReference }: Payment): string {
+function paymentText({ outcome, serviceMessage, amount, currency, transactionReference }: Payment): string {
 	const money =
 		amount === null ? 'an amount that is not known' : `${amountText(amount, currency)} ${currency ?? ''}`.trim();
 	const reason = outcome === 'declined' && serviceMessage !== null ? ` (${asClause(serviceMessage)})` : '';
