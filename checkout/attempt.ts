@@ -112,15 +112,15 @@ export function sessionOf(
  * What the service has under the reference of an attempt: a payment with this outcome, a payment of another amount or currency,
  * nothing (or nothing that it can find by this reference), or it does not say.
  */
-export type Found = Outcome | 'other' | 'none' | 'doesNotSay';
+export type AttemptStatus = Outcome | 'other' | 'none' | 'doesNotSay';
 
 /** An attempt that the service was asked about. */
 export interface AskedAttempt {
 	session: Session;
-	found: Found;
+	status: AttemptStatus;
 	record?: VerifiedPayment;
 	/** The charge that the payment was made with; undefined where nobody knows it any more. */
-	charge?: CardAttempt;
+	cardAttempt?: CardAttempt;
 	/** The attempt before it, where the service has just said that it was declined. */
 	declined?: AskedAttempt;
 }

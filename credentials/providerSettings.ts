@@ -188,7 +188,7 @@ export const providerSettings: INodeProperties[] = [
 			displayName: CREDENTIAL_LABELS.chargeRefusals,
 			name: 'chargeRefusals',
 			type: 'string',
-			default: ENDPOINTS.charge.refusals!.join(', '),
+			default: ENDPOINTS.charge.refusalStatuses!.join(', '),
 			description:
 				"HTTP statuses from 400 to 499 which mean that the card was not charged. After any other answer, the outcome of the charge stays open until the service's record tells it.",
 		},

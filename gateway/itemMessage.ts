@@ -80,7 +80,7 @@ function circumstancesOf(kind: PaymentKind, item: MessageFields): string | undef
 	if (duplicate === true && outcome !== 'unknown')
 		return 'This was sent before, and nothing was sent now. See its outcome.';
 	if (mismatch !== null) return 'Nothing was sent, because the name of the account holder is not confirmed.';
-	if (kind === 'charge' && mayWaitForOtp(item))
+	if (kind === 'charge' && acceptsOtp(item))
 		return 'Still open. If the customer has an OTP, submit it. Otherwise verify; do not charge again.';
 	if (outcome === 'otp_required' && otpRejected === true)
 		return kind === 'otp'
@@ -97,7 +97,7 @@ function circumstancesOf(kind: PaymentKind, item: MessageFields): string | undef
  * Whether a charge may wait for an OTP although its answer was lost: its record is open. A frictionless payment (2DS) that is
  * pending waits for nobody.
  */
-export function mayWaitForOtp({ outcome, authorizationType }: MessageFields): boolean {
+export function acceptsOtp({ outcome, authorizationType }: MessageFields): boolean {
 	return outcome === 'pending' && String(authorizationType).toUpperCase() !== '2DS';
 }
 

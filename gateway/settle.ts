@@ -27,11 +27,11 @@ export interface PaymentToSettle {
 	/** What to do while the outcome is unknown. */
 	advice: string;
 	/** The outcome that the payment had before the call; undefined where the call makes the payment. */
-	before?: Before;
+	outcomeBefore?: OutcomeBefore;
 }
 
 /** An authorization completes an open payment, and a refund pays back a paid one. */
-export type Before = Extract<Outcome, 'pending' | 'authorized'>;
+export type OutcomeBefore = Extract<Outcome, 'pending' | 'authorized'>;
 
 const REJECTS_OTP = 400;
 
@@ -39,8 +39,8 @@ const REJECTS_OTP = 400;
  * Whether a record tells what became of a call. The record of a payment that existed before the call does so only where it says
  * more than it did then: after an authorization a final outcome, after a refund that the money went back.
  */
-export function tells(outcome: Outcome, before: Before | undefined): boolean {
-	return before === 'authorized' ? outcome === 'refunded' : before === undefined || isFinal(outcome);
+export function tellsOutcome(outcome: Outcome, outcomeBefore: OutcomeBefore | undefined): boolean {
+	return outcomeBefore === 'authorized' ? outcome === 'refunded' : outcomeBefore === undefined || isFinal(outcome);
 }
 
 /** Whether the service is asked for its record after an answer: never, until it answers, or until the record appears. */
@@ -66,18 +66,18 @@ export function settle<TPayment extends Payment, TRecord extends Payment>(
 		return { kind: 'refused', charged: undefined, failure: answered.failure };
 	}
 	const record = lookUp.kind === 'record' ? lookUp.record : undefined;
-	const { before } = call;
-	if (record && tells(record.outcome, before)) return { kind: 'record', payment: record };
+	const { outcomeBefore } = call;
+	if (record && tellsOutcome(record.outcome, outcomeBefore)) return { kind: 'record', payment: record };
 	const failure = 'failure' in answered ? answered.failure : undefined;
 	if (!(failure instanceof RefusedError)) return { kind: 'unknown', payment: unknownPayment(answered, lookUp, call) };
-	if (before === 'pending' && record?.outcome === before && failure.httpStatus === REJECTS_OTP)
+	if (outcomeBefore === 'pending' && record?.outcome === outcomeBefore && failure.httpStatus === REJECTS_OTP)
 		return { kind: 'otpRejected', payment: record };
-	return { kind: 'refused', charged: chargedAfter(lookUp, before), failure };
+	return { kind: 'refused', charged: chargedAfter(lookUp, outcomeBefore), failure };
 }
 
-function chargedAfter(lookUp: LookUp, before: Before | undefined): 'no' | 'unknown' | undefined {
+function chargedAfter(lookUp: LookUp, outcomeBefore: OutcomeBefore | undefined): 'no' | 'unknown' | undefined {
 	if (lookUp.kind === 'cannotTell') return undefined;
-	const isAsBefore = lookUp.kind === 'record' && lookUp.record.outcome === before;
+	const isAsBefore = lookUp.kind === 'record' && lookUp.record.outcome === outcomeBefore;
 	return isAsBefore || lookUp.kind === 'nothing' ? 'no' : 'unknown';
 }
 

@@ -190,7 +190,7 @@ function tryAgainPage(request: PageRequest, current: CurrentAttempt): Reply {
 
 /** The last decline of a link. */
 function declinedPage(request: PageRequest, current: CurrentAttempt): Reply {
-	const declined = current.found === 'declined' ? current : declineBefore(request, current);
+	const declined = current.status === 'declined' ? current : declineBefore(request, current);
 	const { texts } = request.branding;
 	// The service has no record of a refused card, so nobody knows that nothing was charged.
 	if (!declined)
@@ -230,9 +230,9 @@ function resultPage(
 }
 
 /** What a customer may want to keep of a payment, besides its summary. Whoever else has the link does not read the e-mail address. */
-function detailsOf({ branding, context }: PageRequest, { session, charge, record }: AskedAttempt): Detail[] {
+function detailsOf({ branding, context }: PageRequest, { session, cardAttempt, record }: AskedAttempt): Detail[] {
 	const { texts, language } = branding;
-	const payer = session.payer ?? charge?.payer;
+	const payer = session.payer ?? cardAttempt?.payer;
 	const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 	const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone: context.getTimezone() } as const;
 	const format = new Intl.DateTimeFormat(`${language}-u-nu-latn`, { ...day, ...(payer && time) });

@@ -19,7 +19,7 @@ interface BankPage {
 	/** The number of the following page, if there is one that can be asked for. */
 	next: number | null;
 	/** Whether more banks may follow that cannot be asked for: the answer does not say, or not how. */
-	mayHaveMore: boolean;
+	isIncomplete: boolean;
 	raw: unknown[];
 	banks: Bank[];
 }
@@ -45,7 +45,7 @@ export function readBanks(answer: Answer): BankPage {
 	checkStatus(ENDPOINTS.banks, answer);
 	const body = unwrapped(ENDPOINTS.banks, answer.body);
 	const all = list.safeParse(body);
-	if (all.success) return { page: null, next: null, mayHaveMore: false, raw: all.data, banks: all.data.map(readBank) };
+	if (all.success) return { page: null, next: null, isIncomplete: false, raw: all.data, banks: all.data.map(readBank) };
 	const parsed = page.safeParse(body);
 	if (!parsed.success) throw unreadable(ENDPOINTS.banks, body);
 	const { content, number, totalPages, last } = parsed.data;
@@ -56,7 +56,7 @@ export function readBanks(answer: Answer): BankPage {
 	return {
 		page: number,
 		next,
-		mayHaveMore: !isLast && next === null,
+		isIncomplete: !isLast && next === null,
 		raw: content,
 		banks: content.map(readBank),
 	};

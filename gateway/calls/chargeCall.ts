@@ -41,7 +41,7 @@ export interface ChargeRequest {
 	secrets: string[];
 }
 
-const optional = z.lazy(() => text.optional());
+const optionalField = z.lazy(() => text.optional());
 const wholeNumber = z.lazy(() =>
 	text
 		.refine((value) => /^\d{1,6}$/.test(value), 'is not a whole number. Write up to six digits.')
@@ -64,35 +64,35 @@ export const emailAddress = z.lazy(() => {
 // Providers' optional objects: they raise the success rate of the 3DS and frictionless flows.
 const address = z.lazy(() =>
 	objectOf({
-		street: optional,
-		city: optional,
-		stateProvince: optional,
-		stateProvinceCode: optional,
-		postcodeZip: optional,
-		country: optional,
+		street: optionalField,
+		city: optionalField,
+		stateProvince: optionalField,
+		stateProvinceCode: optionalField,
+		postcodeZip: optionalField,
+		country: optionalField,
 	}),
 );
 const customer = z.lazy(() =>
 	objectOf({
-		firstName: optional,
-		lastName: optional,
-		phoneNumber: optional,
-		dateOfBirth: optional,
+		firstName: optionalField,
+		lastName: optionalField,
+		phoneNumber: optionalField,
+		dateOfBirth: optionalField,
 		address: address.optional(),
 	}),
 );
 const browserDetails = z.lazy(() =>
 	objectOf({
-		userAgent: optional,
-		acceptHeader: optional,
-		language: optional,
+		userAgent: optionalField,
+		acceptHeader: optionalField,
+		language: optionalField,
 		colorDepth: wholeNumber,
 		screenHeight: wholeNumber,
 		screenWidth: wholeNumber,
-		timeZone: optional,
+		timeZone: optionalField,
 		javaEnabled: yesOrNo,
 		javaScriptEnabled: yesOrNo,
-		ipAddress: optional,
+		ipAddress: optionalField,
 	}),
 );
 
@@ -113,7 +113,7 @@ const chargeSchema = z.lazy(() =>
 			webhookURL: webAddress,
 			sourceUrl: webAddress.optional(),
 			cardPin: cardPin.optional(),
-			tid: optional,
+			tid: optionalField,
 			email: emailAddress.optional(),
 			customer: customer.optional(),
 			browserDetails: browserDetails.optional(),

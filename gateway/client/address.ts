@@ -1,4 +1,4 @@
-import { isCardCall, type Endpoint } from './endpoints';
+import { usesTransactionBase, type Endpoint } from './endpoints';
 import type { Settings } from './settings';
 
 /** The absolute URL of an endpoint; parameters are percent-encoded. */
@@ -44,7 +44,7 @@ function patternOf(url: string): RegExp {
 const PARAMETER = '~~parameter~~';
 
 function urlWith(endpoint: Endpoint, settings: Settings, valueOf: (name: string) => string): string {
-	const base = isCardCall(endpoint) ? settings.transactionUrl : settings.baseUrl;
+	const base = usesTransactionBase(endpoint) ? settings.transactionUrl : settings.baseUrl;
 	const path = endpoint.pathSetting ? settings[endpoint.pathSetting] : endpoint.path;
 	return base + path.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(name));
 }

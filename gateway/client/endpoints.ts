@@ -24,9 +24,9 @@ export interface Endpoint {
 	/** A call that moves money is never sent a second time, and its outcome is unknown when the answer is lost. */
 	movesMoney: boolean;
 	/** Statuses that say that a call which moves money was not carried out. Any other failure leaves its outcome open. */
-	refusals?: readonly number[];
+	refusalStatuses?: readonly number[];
 	/** What an error status means here, by HTTP status (specification section 7). What is not here means the same everywhere: `adviceFor`. */
-	errors?: Readonly<Record<number, StatusAdvice>>;
+	statusAdvice?: Readonly<Record<number, StatusAdvice>>;
 }
 
 const CORRECT_THE_VALUE =
@@ -61,7 +61,7 @@ const endpoints = {
 		path: '/uaa/api/auth',
 		key: 'login',
 		movesMoney: false,
-		errors: {
+		statusAdvice: {
 			404: {
 				message: 'There is no login at this address.',
 				next: 'Check the Base URL in the credential: "/uaa/api/auth" is added to it.',
@@ -85,8 +85,8 @@ const endpoints = {
 		path: '/transaction/charge',
 		key: 'card',
 		movesMoney: true,
-		refusals: REFUSALS,
-		errors: {
+		refusalStatuses: REFUSALS,
+		statusAdvice: {
 			400: {
 				message: 'The service found a missing or invalid value in the charge.',
 				next: CORRECT_THE_VALUE,
@@ -101,8 +101,8 @@ const endpoints = {
 		path: '/transaction/charge/authorize',
 		key: 'card',
 		movesMoney: true,
-		refusals: REFUSALS_OF_EXISTING,
-		errors: {
+		refusalStatuses: REFUSALS_OF_EXISTING,
+		statusAdvice: {
 			400: {
 				message: 'The service refused the OTP.',
 				next: 'Ask the customer for the newest OTP and authorize again with the same transaction reference.',
@@ -121,7 +121,7 @@ const endpoints = {
 		path: '/transaction/verify/{transactionReference}',
 		key: 'privateKey',
 		movesMoney: false,
-		errors: {
+		statusAdvice: {
 			404: {
 				message: 'The service does not know a transaction with this reference.',
 				next: 'Use the "transactionReference" that Card: Charge returned. Some providers cannot look up payments by your reference.',
@@ -147,8 +147,8 @@ const endpoints = {
 		pathSetting: 'refundPath',
 		key: 'refund',
 		movesMoney: true,
-		refusals: REFUSALS_OF_EXISTING,
-		errors: {
+		refusalStatuses: REFUSALS_OF_EXISTING,
+		statusAdvice: {
 			400: {
 				message: 'The service refused the refund.',
 				next: "Look the payment up in your provider's dashboard, and refund it there.",
@@ -166,8 +166,8 @@ const endpoints = {
 		pathSetting: 'hostedCheckoutPath',
 		key: 'publicKey',
 		movesMoney: true,
-		refusals: REFUSALS,
-		errors: {
+		refusalStatuses: REFUSALS,
+		statusAdvice: {
 			400: {
 				message: 'The service found a missing or invalid value in the hosted checkout.',
 				next: CORRECT_THE_VALUE,
@@ -200,8 +200,8 @@ const endpoints = {
 		pathSetting: 'transferPath',
 		key: 'bearer',
 		movesMoney: true,
-		refusals: REFUSALS,
-		errors: {
+		refusalStatuses: REFUSALS,
+		statusAdvice: {
 			400: {
 				message: 'The service refused the transfer.',
 				next: 'Correct the value. If this request ID may have been used before, check that transfer with Transfer: Get Status before you use a new one.',
@@ -221,7 +221,7 @@ const endpoints = {
 		pathSetting: 'transferStatusPath',
 		key: 'bearer',
 		movesMoney: false,
-		errors: {
+		statusAdvice: {
 			404: {
 				message: 'The service does not know a transfer with this reference.',
 				next: 'Use the "transactionReference" that Transfer: Create returned, or your request ID. Some providers cannot look up both. To look up the other one, turn on My Provider Needs Other Settings in the credential, and set Transfer Status Path.',
@@ -242,6 +242,6 @@ const endpoints = {
 export const ENDPOINTS: Readonly<Record<keyof typeof endpoints, Endpoint>> = endpoints;
 
 /** Whether a call goes below the Transaction Base; the login and what its token opens go below the Base URL. */
-export function isCardCall({ key }: Endpoint): boolean {
+export function usesTransactionBase({ key }: Endpoint): boolean {
 	return key !== 'login' && key !== 'bearer';
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { ENDPOINTS, isCardCall, type Endpoint } from './endpoints';
+import { ENDPOINTS, usesTransactionBase, type Endpoint } from './endpoints';
 import { LostAnswerError, NoRecordError, RefusedError, ServiceError, type GatewayError } from '../values/errors';
 import { isObject, optionalText, statusCode } from '../values/responseFields';
 import { serviceMessageIn } from './serviceMessage';
@@ -30,17 +30,17 @@ export function checkStatus(endpoint: Endpoint, answer: Answer): void {
 	const httpStatus = statusOf(answer);
 	if (isSuccess(httpStatus)) return;
 	const transaction = endpoint.movesMoney ? transactionIn(body) : undefined;
-	const isRefusal = endpoint.refusals
-		? endpoint.refusals.includes(httpStatus) && !transaction
+	const isRefusal = endpoint.refusalStatuses
+		? endpoint.refusalStatuses.includes(httpStatus) && !transaction
 		: httpStatus >= 400 && httpStatus < 500 && httpStatus !== REQUEST_TIMEOUT;
 	if (isRefusal) throw refusal(endpoint, httpStatus, body);
 	const serviceMessage = serviceMessageIn(body);
-	const words = serviceMessage ? `, it says: "${serviceMessage}"` : '';
+	const quote = serviceMessage ? `, it says: "${serviceMessage}"` : '';
 	// Redirects are not followed: the keys and the card would travel to another address.
 	const reason =
 		httpStatus < 400
 			? `the service redirected n8n to another address (status ${httpStatus})`
-			: `the service answered with status ${httpStatus}${words}`;
+			: `the service answered with status ${httpStatus}${quote}`;
 	throw unusableAnswer(endpoint, reason, { httpStatus, transactionReference: transaction?.reference });
 }
 
@@ -88,7 +88,7 @@ export function readData(endpoint: Endpoint, answer: Answer): Record<string, unk
 	const { body } = answer;
 	const data = unwrapped(endpoint, body);
 	const isBare = data === body;
-	if (!isObject(data) || (isBare && isCardCall(endpoint))) {
+	if (!isObject(data) || (isBare && usesTransactionBase(endpoint))) {
 		throw unreadable(endpoint, body);
 	}
 	return data;
@@ -106,9 +106,9 @@ export function unwrapped(endpoint: Endpoint, body: unknown): unknown {
 	if (isConfirmed && !isCardError(body) && !isFilled(body.error) && !isFilled(body.errors))
 		return isBare ? body : body.data;
 	const serviceMessage = serviceMessageIn(body);
-	const words = serviceMessage ? ` (it says: "${serviceMessage}")` : '';
+	const quote = serviceMessage ? ` (it says: "${serviceMessage}")` : '';
 	const transactionReference = transactionIn(body)?.reference;
-	throw noRecord(endpoint, `the service's answer does not confirm the call${words}`, transactionReference);
+	throw noRecord(endpoint, `the service's answer does not confirm the call${quote}`, transactionReference);
 }
 
 /** Whether there is anything in a field that should be missing or empty. */
@@ -158,7 +158,7 @@ export function unusableAnswer(
 function refusal(endpoint: Endpoint, httpStatus: number, body: unknown): RefusedError {
 	const advice = adviceFor(endpoint, httpStatus);
 	const said = serviceMessageIn(body);
-	const isOwnError = isCardCall(endpoint) ? isCardError(body) : isTransferError(body);
+	const isOwnError = usesTransactionBase(endpoint) ? isCardError(body) : isTransferError(body);
 	// Whatever lives at a wrong address may refuse as well.
 	const isForeign = endpoint === ENDPOINTS.verify && !isOwnError;
 	const next = isForeign ? `${CHECK_TRANSACTION_BASE} ${advice.next}` : advice.next;

@@ -56,8 +56,8 @@ const ANYWHERE: Readonly<Record<number, StatusAdvice>> = {
 };
 
 /** What an error status means at an endpoint, and what to do about it. */
-export function adviceFor({ errors, key, label }: Endpoint, httpStatus: number): StatusAdvice {
-	const own = errors?.[httpStatus] ?? ANYWHERE[httpStatus];
+export function adviceFor({ statusAdvice, key, label }: Endpoint, httpStatus: number): StatusAdvice {
+	const own = statusAdvice?.[httpStatus] ?? ANYWHERE[httpStatus];
 	if (own) return own;
 	if (httpStatus === 403) return FORBIDDEN[key] ?? REFUSED_KEY[key];
 	if (httpStatus === 401) return REFUSED_KEY[key];

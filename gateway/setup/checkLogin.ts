@@ -135,9 +135,9 @@ async function checkBanks(setup: Setup): Promise<SetupCheck> {
 	const { pageParameter } = setup;
 	const first = await getBanks(setup, {});
 	if (first instanceof GatewayError) return failedBy(check, first);
-	const { banks, next, mayHaveMore } = first;
+	const { banks, next, isIncomplete } = first;
 	const count = `${banks.length} ${banks.length === 1 ? 'bank' : 'banks'}`;
-	if (mayHaveMore) {
+	if (isIncomplete) {
 		const found = `The list has ${count}, and does not say whether there are more`;
 		return passed(check, found, 'Compare the list with what your provider tells you.');
 	}

@@ -9,7 +9,7 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
  * accents, and in alphabetical order. Apostrophes are dropped ("O'Brien" becomes OBRIEN). Any other sign separates words
  * ("Okafor-Bello" becomes two).
  */
-function wordsOf(name: string): string[] {
+function comparableWords(name: string): string[] {
 	return (
 		name
 			// Before normalization, which makes a space of some.
@@ -28,7 +28,7 @@ function wordsOf(name: string): string[] {
 
 /** Whether a text contains anything that can be compared as a name. */
 export function isName(text: string): boolean {
-	return wordsOf(text).length > 0;
+	return comparableWords(text).length > 0;
 }
 
 /**
@@ -38,8 +38,8 @@ export function isName(text: string): boolean {
  * @returns null when they match; otherwise a sentence with both names, and the words of each name that the other name lacks
  */
 export function nameMismatch(expected: string, holder: string): string | null {
-	const expectedWords = wordsOf(expected);
-	const holderWords = wordsOf(holder);
+	const expectedWords = comparableWords(expected);
+	const holderWords = comparableWords(holder);
 	const missing = without(expectedWords, holderWords);
 	const added = without(holderWords, expectedWords);
 	// A name without any word matches nothing, not even itself.

@@ -123,7 +123,7 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 			for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * GROWTH, LONGEST_PAUSE)) {
 				const fetched = await polled.fetchRecord(run, reference);
 				if ('value' in fetched) latest = fetched;
-				else if (!mayAppear(fetched.failure, request)) throw fetched.failure;
+				else if (!canAppearLater(fetched.failure, request)) throw fetched.failure;
 
 				const isOver = isFinal(latest.value.outcome);
 				const left = end - Date.now();
@@ -159,7 +159,7 @@ function notFound({ inDoubt }: PolledRecord, { reference, wasUnknown }: ReadRequ
 }
 
 /** Whether the record may still come: the service may be busy, and a payment whose answer was lost may appear later. */
-function mayAppear(failure: GatewayError, { wasUnknown }: ReadRequest): boolean {
+function canAppearLater(failure: GatewayError, { wasUnknown }: ReadRequest): boolean {
 	return isTemporary(failure) || (wasUnknown && cannotTell(failure));
 }
 

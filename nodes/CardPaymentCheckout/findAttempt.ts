@@ -28,13 +28,13 @@ export async function findAttempt(
 		const isOwn = number === session.number;
 		const own = isOwn ? session : sessionOf({ ...session, number }, { email: session.email });
 		const asked = await askAbout(request, own, isOwn ? claimed : undefined);
-		if (asked.found === 'declined' && number < MOST_TRIES) {
+		if (asked.status === 'declined' && number < MOST_TRIES) {
 			declined = asked;
 			continue;
 		}
 		const { payer, step, acsUrl, transactionReference, terms } = asked.session;
 		const { attempt, otps, cards } = store.known(own);
-		const page = pageOf(asked.found, {
+		const page = pageOf(asked.status, {
 			isSent: payer !== null || attempt === number,
 			step,
 			hasBank: acsUrl !== null,
@@ -73,26 +73,26 @@ export async function askAbout(
 		isSame: (record) => record.reference === reference,
 	});
 	if (lookUp.kind === 'doesNotSay') request.log(`a payment cannot be verified: ${lookUp.failure.message}`);
-	if (lookUp.kind !== 'record') return { session: known, found: lookUp.kind === 'doesNotSay' ? 'doesNotSay' : 'none' };
+	if (lookUp.kind !== 'record') return { session: known, status: lookUp.kind === 'doesNotSay' ? 'doesNotSay' : 'none' };
 	const { record } = lookUp;
-	const charge = await chargeOf(request, known, record);
+	const cardAttempt = await cardAttemptOf(request, known, record);
 	const transactionReference = record.transactionReference ?? known.transactionReference;
 	const differences = differencesFrom(terms, record);
 	// This link was charged, so another amount is an open question, and not somebody else's payment.
-	const isOfLink = charge?.terms.amount === terms.amount && charge.terms.currency === terms.currency;
-	const found = differences.length === 0 ? record.outcome : isOfLink ? 'unknown' : 'other';
+	const isOfLink = cardAttempt?.terms.amount === terms.amount && cardAttempt.terms.currency === terms.currency;
+	const status = differences.length === 0 ? record.outcome : isOfLink ? 'unknown' : 'other';
 	if (differences.length > 0) {
 		const which = `the payment ${record.transactionReference} under the reference ${reference}`;
 		const advice = 'If the link was not paid, make a new link with a reference that is used nowhere else.';
 		request.log(`${which} is not the one that was expected: ${differences.join(', ')}. ${advice}`);
 	}
-	if (found !== 'other') store.keepAttempt(session, { transactionReference });
-	if (found === 'declined' && charge) store.keepRefused(charge);
-	return { session: { ...known, transactionReference }, found, record, charge };
+	if (status !== 'other') store.keepAttempt(session, { transactionReference });
+	if (status === 'declined' && cardAttempt) store.keepRefused(cardAttempt);
+	return { session: { ...known, transactionReference }, status, record, cardAttempt };
 }
 
 /** The charge of a payment: from the callback URL that the service repeats, otherwise from this browser. */
-async function chargeOf(
+async function cardAttemptOf(
 	request: CheckoutRequest,
 	{ terms, number, isPublic, payer }: Session,
 	{ callbackUrl, transactionReference }: VerifiedPayment,

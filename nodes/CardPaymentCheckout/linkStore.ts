@@ -78,17 +78,17 @@ export class LinkStore {
 	 * Records that a payment starts the workflow with this outcome. False when it has done so, when it may have done so before what
 	 * this n8n remembers, and when nobody knows its charge any more.
 	 */
-	start({ session: { terms, number }, found, record, charge }: AskedAttempt): boolean {
+	start({ session: { terms, number }, status, record, cardAttempt }: AskedAttempt): boolean {
 		// By outcome and not by status, because a payment stays the same when it is captured or paid out.
-		const id = idOf([terms.reference, number, found]);
+		const id = idOf([terms.reference, number, status]);
 		if (hasStarted(this.context, id)) return false;
-		if (!charge) {
+		if (!cardAttempt) {
 			this.context.logger.warn(
-				`${this.context.getNode().name}: the payment ${record?.transactionReference} is ${found}, but its charge is not known any more. This request does not start the workflow; the browser that has paid, or a notification of the service, still can.`,
+				`${this.context.getNode().name}: the payment ${record?.transactionReference} is ${status}, but its charge is not known any more. This request does not start the workflow; the browser that has paid, or a notification of the service, still can.`,
 			);
 			return false;
 		}
-		const verdict = startOnce(this.context, { id, began: charge.payer.at }, LONGEST_PAYMENT);
+		const verdict = startOnce(this.context, { id, began: cardAttempt.payer.at }, LONGEST_PAYMENT);
 		if (verdict === 'tooOld')
 			this.context.logger.warn(
 				`${this.context.getNode().name}: the payment with the reference ${terms.reference} is older than what this node remembers. It may have started the workflow before, so it does not start it now. Look for its execution; only if there is none, deliver by hand.`,

@@ -32,10 +32,10 @@ export function replyTo(request: CheckoutRequest, next: Next): Reply {
 
 /** The item with which a payment starts the workflow, now; undefined when its outcome is not wanted, or it has started it before. */
 function startItem({ settings, store }: CheckoutRequest, asked: AskedAttempt): IDataObject | undefined {
-	const { session, found, record, charge } = asked;
-	const isWanted = settings.outcomes.some((outcome) => outcome === found);
+	const { session, status, record, cardAttempt } = asked;
+	const isWanted = settings.outcomes.some((outcome) => outcome === status);
 	if (!record || !isWanted || session.hasStarted || !store.start(asked)) return undefined;
-	const { terms, number, payer } = charge!;
+	const { terms, number, payer } = cardAttempt!;
 	// Left out, because the callback URL carries the charge.
 	const { callbackUrl: _, ...paid } = record;
 	const item: IDataObject = paymentItem('payment', paid, {

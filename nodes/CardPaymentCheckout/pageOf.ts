@@ -1,4 +1,4 @@
-import type { Found, PageName, Step } from '../../checkout/attempt';
+import type { AttemptStatus, PageName, Step } from '../../checkout/attempt';
 
 /** What is known of an attempt besides the service's record. */
 export interface Circumstances {
@@ -40,15 +40,15 @@ export interface Circumstances {
  * | does not say    | not sent                         | nothing can be paid now                               |
  */
 export function pageOf(
-	found: Found,
+	status: AttemptStatus,
 	{ isSent, step, hasBank, takesOtp, takesCard, isOver, wasDeclined }: Circumstances,
 ): PageName {
-	switch (found) {
+	switch (status) {
 		case 'authorized':
 			return 'paid';
 		case 'refunded':
 		case 'declined':
-			return found;
+			return status;
 		case 'other':
 			return 'used';
 		case 'unknown':
@@ -57,7 +57,7 @@ export function pageOf(
 		case 'doesNotSay':
 			if (isSent && step === 'bank' && hasBank) return 'redirect';
 			if (isSent) return step === 'otp' && takesOtp ? 'otp' : 'check';
-			if (found === 'doesNotSay') return 'closed';
+			if (status === 'doesNotSay') return 'closed';
 			if (!takesCard || (isOver && wasDeclined)) return 'declined';
 			if (isOver) return 'expired';
 			return wasDeclined ? 'tryAgain' : 'card';

@@ -12,8 +12,8 @@ export async function takeNotification(request: CheckoutRequest): Promise<Next> 
 	if (!charge) return { reply: NOTIFICATION_REPLIES.forged };
 	const claim = claimIn(webhook);
 	const asked = await askAbout(request, sessionOf(charge, { payer: charge.payer }), claim?.transactionReference);
-	const { record, found } = asked;
-	if (!record || found === 'other') return { reply: NOTIFICATION_REPLIES.tryLater };
+	const { record, status } = asked;
+	if (!record || status === 'other') return { reply: NOTIFICATION_REPLIES.tryLater };
 	if (claimedBeyond(record, claim, connection.transport.settings)) return { reply: NOTIFICATION_REPLIES.tryLater };
 	return { reply: NOTIFICATION_REPLIES.accepted, current: asked };
 }

@@ -47,15 +47,15 @@ function ignoreRepeat(context: IWebhookFunctions, { options }: TriggerSettings, 
 	if (verdict === 'first') return decision;
 	if (verdict === 'repeat') return accepted;
 	const { reference, outcome } = decision.record;
-	const doubt = `the payment with the reference ${reference ?? 'of the service'} began before what this node remembers and is ${outcome}. It may have started the workflow before, so it does not start it now. Verify it, and deliver by hand what was not delivered. 'Ignore Repeats For' sets how old a payment may be.`;
-	return { ...accepted, doubt };
+	const warning = `the payment with the reference ${reference ?? 'of the service'} began before what this node remembers and is ${outcome}. It may have started the workflow before, so it does not start it now. Verify it, and deliver by hand what was not delivered. 'Ignore Repeats For' sets how old a payment may be.`;
+	return { ...accepted, warning };
 }
 
 /** Says in the log why a notification was not accepted, or why its payment is not an ordinary one. */
 function report(context: IWebhookFunctions, decision: Decision): void {
 	const { name } = context.getNode();
 	if (decision.kind === 'accepted') {
-		if (decision.doubt) context.logger.warn(`${name} got a notification: ${decision.doubt}`);
+		if (decision.warning) context.logger.warn(`${name} got a notification: ${decision.warning}`);
 		return;
 	}
 	const level = decision.kind === 'tryLater' ? 'warn' : 'info';

@@ -24,7 +24,7 @@ interface Accepted {
 	/** Whether the URL was signed for this payment, so that a returning customer may read the outcome. */
 	isSigned: boolean;
 	/** Why the payment is not an ordinary one, for the log. */
-	doubt?: string;
+	warning?: string;
 	/** What starts the workflow; undefined when the settings filter the notification. */
 	start?: Start & { item: IDataObject };
 }

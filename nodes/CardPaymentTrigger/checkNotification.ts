@@ -35,8 +35,8 @@ export async function checkNotification(
 	if (request.size > LARGEST_BODY) return rejected('tooLarge', 'it is too large');
 	const transport = await Transport.open(context, options.timeout * SECOND);
 	// Without a private key, or with a short one, nothing is signed.
-	const maySign = requireSignedUrl || canSign(transport.settings.privateKey);
-	const signed = maySign ? readSignedUrl(request.path, request.query, transport.settings) : undefined;
+	const readsSignature = requireSignedUrl || canSign(transport.settings.privateKey);
+	const signed = readsSignature ? readSignedUrl(request.path, request.query, transport.settings) : undefined;
 	if (requireSignedUrl && !signed)
 		return rejected('forged', 'its URL is not signed, was altered, or is of another trigger or key');
 
@@ -67,8 +67,8 @@ export async function checkNotification(
 	const differences = [signed ?? expected, expected].flatMap((terms) => differencesFrom(terms, record));
 	if (differences.length > 0) {
 		const mismatch = [...new Set(differences)].join(', ');
-		const doubt = `this is not the payment that was expected: ${mismatch}. It does not start the workflow. Do not treat it as paid.`;
-		return { kind: 'accepted', record: { ...record, outcome: 'unknown', authorized: false }, isSigned, doubt };
+		const warning = `this is not the payment that was expected: ${mismatch}. It does not start the workflow. Do not treat it as paid.`;
+		return { kind: 'accepted', record: { ...record, outcome: 'unknown', authorized: false }, isSigned, warning };
 	}
 	if (!passesFilters(record, settings)) return { kind: 'accepted', record, isSigned };
 	// A refund may come at any time after its payment began.

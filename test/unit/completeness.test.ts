@@ -76,7 +76,7 @@ test('what is posted moves money, but for the login', () => {
 
 describe('a payment needs a reference of the merchant, but for tests in the editor', () => {
 	const payments = operations.filter(
-		({ name, operation: { moneyRules } }) => moneyRules?.payment ?? name === 'Payment Link: create',
+		({ name, operation: { moneyRules } }) => moneyRules?.paymentRules ?? name === 'Payment Link: create',
 	);
 
 	test.each(payments)('$name', ({ operation }) => {

@@ -56,11 +56,11 @@ export const getMany: Operation<BanksRequest> = {
 	},
 
 	async perform({ transport }, request) {
-		const { banks, mayHaveMore } = await listBanks(transport, request);
+		const { banks, isIncomplete } = await listBanks(transport, request);
 		return {
 			output: banks.map(({ bank }) => ({ ...bank })),
 			raw: banks.map(({ raw }) => raw as IDataObject),
-			hint: mayHaveMore ? INCOMPLETE : undefined,
+			hint: isIncomplete ? INCOMPLETE : undefined,
 		};
 	},
 };

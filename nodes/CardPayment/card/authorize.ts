@@ -54,10 +54,10 @@ export const authorize: MoneyOperation<AuthorizeRequest & { reference: string }>
 	perform: sendAuthorization,
 
 	moneyRules: {
-		words: { what: 'payment', done: 'authorized' },
+		wording: { what: 'payment', done: 'authorized' },
 		withoutSecrets: (request) => ({ ...request, body: { ...request.body, otp: '' }, secrets: [] }),
 		// Also where the item has another transaction reference by now. Its input is the same at every try, so the node was
 		// edited; to authorize the other transaction as well would be a second payment for one item.
-		callOf: callToAuthorize,
+		buildLookUp: callToAuthorize,
 	},
 };

@@ -58,11 +58,11 @@ export const charge: MoneyOperation<Charge> = {
 	perform: sendCharge,
 
 	moneyRules: {
-		words: { what: 'card', done: 'charged' },
+		wording: { what: 'card', done: 'charged' },
 		withoutSecrets: (request) => ({ ...request, body: { amount: request.body.amount }, secrets: [] }),
-		callOf: callToCharge,
+		buildLookUp: callToCharge,
 		ask: (run, { reference, secrets }) => lookUpReference(run, reference, secrets),
-		payment: {
+		paymentRules: {
 			name: 'payment',
 			isSame: isChargeOf,
 			showFirst: (_, record) => ({ output: chargeItem(record, { duplicate: true }) }),

@@ -16,6 +16,6 @@ export function isPassedOn(parameters: Parameters, hasOtp: () => boolean): boole
 		: item.transactionReference === reference;
 	if (!isOfThis || !OUTCOMES.some((outcome) => outcome === item.outcome)) return false;
 	if (item.outcome === 'otp_required') return false;
-	const mayBeTried = item.outcome === 'pending' || item.outcome === 'unknown';
-	return !mayBeTried || isNothing(reference) || !hasOtp();
+	const isOpen = item.outcome === 'pending' || item.outcome === 'unknown';
+	return !isOpen || isNothing(reference) || !hasOtp();
 }

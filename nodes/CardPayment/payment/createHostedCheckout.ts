@@ -98,10 +98,10 @@ export const createHostedCheckout: MoneyOperation<ChargeRequest & { isRandom: bo
 	perform: sendHostedCheckout,
 
 	moneyRules: {
-		words: { what: 'hosted checkout', done: 'created' },
+		wording: { what: 'hosted checkout', done: 'created' },
 		withoutSecrets: (request) => ({ ...request, body: { amount: request.body.amount } }),
-		callOf: callToCreateCheckout,
+		buildLookUp: callToCreateCheckout,
 		ask: (run, { reference }) => lookUpReference(run, reference, []),
-		payment: { name: 'payment', isSame: isChargeOf },
+		paymentRules: { name: 'payment', isSame: isChargeOf },
 	},
 };

@@ -57,9 +57,9 @@ export const refund: MoneyOperation<RefundRequest & MoneyRequest> = {
 	perform: sendRefund,
 
 	moneyRules: {
-		words: { what: 'payment', done: 'refunded' },
+		wording: { what: 'payment', done: 'refunded' },
 		withoutSecrets: (request) => request,
-		callOf: (run, request) => refundLookUp(run, request),
+		buildLookUp: (run, request) => refundLookUp(run, request),
 		ask: askAboutRefund,
 	},
 };

@@ -105,11 +105,11 @@ export const create: MoneyOperation<TransferRequest & MoneyRequest> = {
 	perform: sendTransfer,
 
 	moneyRules: {
-		words: { what: 'money', done: 'transferred' },
+		wording: { what: 'money', done: 'transferred' },
 		withoutSecrets: (request) => request,
-		callOf: callToTransfer,
+		buildLookUp: callToTransfer,
 		ask: (run, { reference }) => findTransfer(run, reference),
-		payment: {
+		paymentRules: {
 			name: 'transfer',
 			isSame: (request, record) => isRecordOf(request, record as Transfer),
 			showFirst: (request, record) => ({

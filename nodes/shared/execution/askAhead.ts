@@ -29,7 +29,7 @@ export class AskAhead {
 
 	constructor(
 		private readonly run: Run,
-		private readonly moneyRules: Pick<MoneyRules<MoneyRequest>, 'ask' | 'payment'>,
+		private readonly moneyRules: Pick<MoneyRules<MoneyRequest>, 'ask' | 'paymentRules'>,
 		private readonly items: readonly Item[],
 	) {}
 
@@ -40,9 +40,9 @@ export class AskAhead {
 		this.askAboutNext();
 		// Of two executions of one list that overlap, the later one finds payments made. It waits, because the earlier one may be sending
 		// this item just now.
-		const mayCollide = this.isBehind && !this.isDone(lookUp);
-		if (mayCollide) await pause(FRESH, this.run.signal);
-		const isFresh = !mayCollide && Date.now() - at <= FRESH;
+		const isDelayed = this.isBehind && !this.isDone(lookUp);
+		if (isDelayed) await pause(FRESH, this.run.signal);
+		const isFresh = !isDelayed && Date.now() - at <= FRESH;
 		const answer = isFresh ? lookUp : (await this.ask(request)).lookUp;
 		this.isBehind = this.isDone(answer);
 		return answer;
@@ -50,7 +50,9 @@ export class AskAhead {
 
 	/** Whether a payment is made already; one that exists before its call, such as that of a refund, is done when it is refunded. */
 	private isDone(answer: LookUp): boolean {
-		return answer.kind === 'record' && (this.moneyRules.payment !== undefined || answer.record.outcome === 'refunded');
+		return (
+			answer.kind === 'record' && (this.moneyRules.paymentRules !== undefined || answer.record.outcome === 'refunded')
+		);
 	}
 
 	private async firstLookUp(itemIndex: number, request: MoneyRequest): Promise<TimedLookUp> {
@@ -73,8 +75,8 @@ export class AskAhead {
 
 	/** A payment that exists is always asked about; one that is to be made, by a setting and under a reference that somebody chose. */
 	private mustAsk({ isRandom }: MoneyRequest): boolean {
-		const { ask, payment } = this.moneyRules;
-		if (!payment) return ask !== undefined;
+		const { ask, paymentRules } = this.moneyRules;
+		if (!paymentRules) return ask !== undefined;
 		return this.run.transport.settings.checkReferences && !isRandom;
 	}
 

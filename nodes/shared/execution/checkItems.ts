@@ -89,7 +89,7 @@ export function doneBefore({ reference, result }: SentRequest): Done | undefined
 
 // A reference is unique (specification 8.3), so two items with the same reference are a mistake in the workflow.
 function refuseRepeatedReferences(items: Item[], { moneyRules, referenceField: field = '' }: Operation): Item[] {
-	const advice = moneyRules?.payment
+	const advice = moneyRules?.paymentRules
 		? 'Give each item its own.'
 		: 'They are one payment, so keep only one of the items.';
 	const firstWith = new Map<string, number>();

@@ -27,12 +27,12 @@ export function referenceHint(
 	context: IExecuteFunctions,
 	{ fields, moneyRules, referenceField }: Operation,
 ): string | undefined {
-	const field = moneyRules?.payment && fields.find(({ displayName }) => displayName === referenceField);
+	const field = moneyRules?.paymentRules && fields.find(({ displayName }) => displayName === referenceField);
 	if (!field) return undefined;
 	const raw: unknown = context.getNodeParameter(field.name, 0, '', { rawExpressions: true });
 	const found = typeof raw === 'string' && raw.startsWith('=') ? CHANGES.find((part) => raw.includes(part)) : undefined;
 	if (found === undefined) return undefined;
-	return `The ${referenceField} contains ${found}, so it is another one each time this node runs, and the same order could be ${moneyRules.words.done} twice. Use the number of the order.`;
+	return `The ${referenceField} contains ${found}, so it is another one each time this node runs, and the same order could be ${moneyRules.wording.done} twice. Use the number of the order.`;
 }
 
 function isUnknown(item: Item): boolean {

@@ -45,7 +45,7 @@ export class ItemReport {
 		if (this.operation.moneyRules && items.length > 1) {
 			const message = when === 'sent' ? this.howFar(items, stops) : this.nothing(items, stops);
 			const reasons = this.reasonsOf(when === 'sent' ? [{ item, itemIndex }] : stops);
-			const states = this.statesOf(items, when === 'sent' ? () => true : wasSent);
+			const states = this.linesOf(items, when === 'sent' ? () => true : wasSent);
 			return nodeFailure({
 				error,
 				itemIndex,
@@ -65,7 +65,7 @@ export class ItemReport {
 	private errorOf(item: Failed) {
 		const { error, reference } = item;
 		const { moneyRules, kind } = this.operation;
-		const isInDoubt = moneyRules ? item.isInDoubt || this.earlierTryMayHaveSent(error) : kind && error.charged !== 'no';
+		const isInDoubt = moneyRules ? item.isInDoubt || this.isEarlierTryUnknown(error) : kind && error.charged !== 'no';
 		return {
 			message: this.headline(item),
 			description: [this.advice(item), ...this.earlierTry(error)].join(' '),
@@ -82,11 +82,11 @@ export class ItemReport {
 
 	/** The headline of a run that has sent nothing; an earlier try or another run may have. */
 	private nothing(items: Item[], stops: readonly FailedAt[]): string {
-		const { what, done } = this.operation.moneyRules!.words;
+		const { what, done } = this.operation.moneyRules!.wording;
 		const { error } = stops[0]!.item;
 		const reason = haveOneError(stops) ? reasonOf(error) : `${stops.length} of ${items.length} items cannot be sent`;
-		const mayHaveSent = this.earlierTryMayHaveSent(error) || items.some(wasSent);
-		return mayHaveSent ? `Nothing was sent by this call: ${reason}.` : `No ${what} was ${done}: ${reason}.`;
+		const isOnlyThisCall = this.isEarlierTryUnknown(error) || items.some(wasSent);
+		return isOnlyThisCall ? `Nothing was sent by this call: ${reason}.` : `No ${what} was ${done}: ${reason}.`;
 	}
 
 	/** How far a run came, such as "1 of 3 charged, 1 used before, stopped at ORD-1001." */
@@ -97,7 +97,7 @@ export class ItemReport {
 		const used = failedOf(items).length - stops.length;
 		const [first] = stops;
 		const parts = [
-			`${results.length} of ${items.length} ${areAuthorized ? this.operation.moneyRules!.words.done : 'sent'}`,
+			`${results.length} of ${items.length} ${areAuthorized ? this.operation.moneyRules!.wording.done : 'sent'}`,
 			...(used > 0 ? [`${used} used before`] : []),
 			...(first ? [`stopped at ${first.item.reference || `item ${first.itemIndex}`}`] : []),
 		];
@@ -120,11 +120,11 @@ export class ItemReport {
 		const { moneyRules } = this.operation;
 		// The error of a used reference tells what became of the money.
 		if (!moneyRules || isUsed(error)) return error.message;
-		const { what, done } = moneyRules.words;
+		const { what, done } = moneyRules.wording;
 		if (isInDoubt) return `It is not known whether the ${what} was ${done}: ${reasonOf(error)}.`;
 		// What was sent now says nothing of an earlier call under the same reference.
-		const mayHaveOther = error instanceof RefusedError || this.earlierTryMayHaveSent(error);
-		return `The ${what} was not ${done}${mayHaveOther ? ' by this call' : ''}: ${reasonOf(error)}.`;
+		const isOnlyThisCall = error instanceof RefusedError || this.isEarlierTryUnknown(error);
+		return `The ${what} was not ${done}${isOnlyThisCall ? ' by this call' : ''}: ${reasonOf(error)}.`;
 	}
 
 	/** What to do about a failed item. */
@@ -135,20 +135,20 @@ export class ItemReport {
 
 	/** What to do in a retry about the try before it, where nobody has asked the service. */
 	private earlierTry(error: GatewayError): string[] {
-		if (!this.earlierTryMayHaveSent(error)) return [];
-		const { what, done } = this.operation.moneyRules!.words;
+		if (!this.isEarlierTryUnknown(error)) return [];
+		const { what, done } = this.operation.moneyRules!.wording;
 		return [
 			`This is a retry: the ${what} may have been ${done} before n8n was stopped. Verify that before you start a new execution.`,
 		];
 	}
 
 	/** Whether an earlier try may have sent the item without leaving a trace in the execution, and the service has not said. */
-	private earlierTryMayHaveSent({ charged }: GatewayError): boolean {
+	private isEarlierTryUnknown({ charged }: GatewayError): boolean {
 		return this.operation.moneyRules !== undefined && this.isRetry && charged === undefined;
 	}
 
 	/** What has become of items: one line for each item that is listed, under an empty line. */
-	private statesOf(items: Item[], isListed: (item: Item) => boolean): string[] {
+	private linesOf(items: Item[], isListed: (item: Item) => boolean): string[] {
 		const states = items.flatMap((item, itemIndex) =>
 			isListed(item) ? [`${nameOf(item, itemIndex)}: ${this.stateText(item)}.`] : [],
 		);
@@ -165,7 +165,7 @@ export class ItemReport {
 			case 'failed':
 				if (item.isInDoubt) return IN_DOUBT;
 				if (isUsed(item.error)) return `used before, and ${item.error.payment.outcome}`;
-				return `not ${this.operation.moneyRules!.words.done}${this.earlierTryMayHaveSent(item.error) ? ' by this call' : ''}`;
+				return `not ${this.operation.moneyRules!.wording.done}${this.isEarlierTryUnknown(item.error) ? ' by this call' : ''}`;
 			default:
 				return outcomeOf(item) === 'unknown' ? IN_DOUBT : outcomeOf(item);
 		}

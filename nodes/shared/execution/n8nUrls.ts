@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { mayWaitForOtp, type MessageFields } from '../../../gateway/itemMessage';
+import { acceptsOtp, type MessageFields } from '../../../gateway/itemMessage';
 
 type Context = Pick<IExecuteFunctions, 'getWorkflowDataProxy'>;
 
@@ -24,7 +24,7 @@ export function addressOfN8n(context: Context): string {
  */
 export function otpUrlOf(item: MessageFields & { transactionReference?: unknown }, resumeUrl: string): string | null {
 	const { outcome, transactionReference } = item;
-	const waits = outcome === 'otp_required' || mayWaitForOtp(item);
+	const waits = outcome === 'otp_required' || acceptsOtp(item);
 	if (!waits || typeof transactionReference !== 'string') return null;
 	const page = resumeUrl.replace(/\?|$/, `/${OTP_PATH}?`);
 	return `${page}&transaction=${encodeURIComponent(transactionReference)}`;

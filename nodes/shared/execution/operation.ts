@@ -79,15 +79,15 @@ export interface MoneyOperation<Request extends MoneyRequest> extends Operation<
 /** What the item loop needs to know of an operation that moves money, so that nothing is sent twice. */
 export interface MoneyRules<Request> {
 	/** What the operation does to what, for messages: "the card" is "charged". */
-	words: { what: string; done: string };
+	wording: { what: string; done: string };
 	/** A request as n8n may store it with the execution, for a later look-up. */
 	withoutSecrets(request: Request): Request;
 	/** How a request is looked up that was sent before. */
-	callOf(run: Run, sent: Request): MoneyLookUp;
+	buildLookUp(run: Run, sent: Request): MoneyLookUp;
 	/** Asks the service before anything is sent what it has under the reference. Without it, each run of the node, as in a loop, sends the request: an OTP. */
 	ask?(run: Run, request: Request): Promise<LookUp>;
 	/** For operations that make a payment: one reference, one payment. */
-	payment?: PaymentRules<Request>;
+	paymentRules?: PaymentRules<Request>;
 }
 
 /** What the item loop needs to know of an operation that makes a payment. */

@@ -96,7 +96,7 @@ async function sendOnce(
 	const { reference, request, key } = item;
 	const sent = { reference, request: moneyRules.withoutSecrets(request), account: run.transport.account, key };
 	if (item.kind === 'sentBefore') {
-		const result = await lookUpMoneyCall(run, moneyRules.callOf(run, request), item);
+		const result = await lookUpMoneyCall(run, moneyRules.buildLookUp(run, request), item);
 		sentRequests.write(itemIndex, { ...sent, result });
 		return result;
 	}
@@ -104,7 +104,7 @@ async function sendOnce(
 	if (before) return before;
 	sentRequests.write(itemIndex, sent);
 	const result = await operation.perform(run, request, lookUp);
-	if (result.mayBeSentAgain) sentRequests.forget(itemIndex);
+	if (result.isRetryable) sentRequests.forget(itemIndex);
 	else sentRequests.write(itemIndex, { ...sent, result });
 	return result;
 }

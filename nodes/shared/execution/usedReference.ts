@@ -22,10 +22,10 @@ export function resultBeforeSending(
 	lookUp: LookUp,
 ): Result | undefined {
 	const { reference, ifUsed } = request;
-	const { payment: rules, words } = moneyRules!;
+	const { paymentRules: rules, wording } = moneyRules!;
 	if (!rules) return undefined;
 	const named = `${referenceField} ${reference}`;
-	const { done } = words;
+	const { done } = wording;
 	if (lookUp.kind === 'doesNotSay') {
 		const { message, description = '' } = lookUp.failure;
 		throw new UncheckedReferenceError(

@@ -16,11 +16,11 @@ export async function listBanks(
 		limit = Infinity,
 		pageParameter = 'page',
 	}: { nameFilter?: string; limit?: number; pageParameter?: string } = {},
-): Promise<{ banks: Array<{ bank: Bank; raw: unknown }>; mayHaveMore: boolean }> {
+): Promise<{ banks: Array<{ bank: Bank; raw: unknown }>; isIncomplete: boolean }> {
 	const wanted = nameFilter.trim().toLowerCase();
 	const found: Array<{ bank: Bank; raw: unknown }> = [];
 	let page: number | null = 0;
-	let mayHaveMore: boolean;
+	let isIncomplete: boolean;
 	do {
 		const answer = await transport.send(ENDPOINTS.banks, page === 0 ? {} : { query: { [pageParameter]: page } });
 		const { page: answeredPage, next, banks, raw, ...read } = readBanks(answer);
@@ -33,7 +33,7 @@ export async function listBanks(
 		const listed = banks.map((bank, index) => ({ bank, raw: raw[index] }));
 		found.push(...listed.filter(({ bank }) => `${bank.name} ${bank.code}`.toLowerCase().includes(wanted)));
 		page = next;
-		mayHaveMore = read.mayHaveMore;
+		isIncomplete = read.isIncomplete;
 	} while (page !== null && found.length < limit);
-	return { banks: found.slice(0, limit), mayHaveMore: (mayHaveMore || page !== null) && found.length < limit };
+	return { banks: found.slice(0, limit), isIncomplete: (isIncomplete || page !== null) && found.length < limit };
 }

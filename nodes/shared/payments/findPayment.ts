@@ -98,16 +98,16 @@ export async function lookUpPayment(
 	];
 	const records: VerifiedPayment[] = [];
 	let found: LookUp<VerifiedPayment> = { kind: 'cannotTell' };
-	let untold: LookUp<VerifiedPayment> | undefined;
+	let unanswered: LookUp<VerifiedPayment> | undefined;
 	for (const lookUp of lookUps) {
 		found = await lookUp();
-		if (found.kind === 'doesNotSay') untold = found;
+		if (found.kind === 'doesNotSay') unanswered = found;
 		if (found.kind === 'record' && isSame(found.record)) records.push(found.record);
 		if (records.some(({ outcome }) => outcome !== 'declined')) break;
 	}
 	const record = leading(records);
 	// A failed look-up may hide a payment that followed a decline.
-	if (untold && (!record || record.outcome === 'declined')) return untold;
+	if (unanswered && (!record || record.outcome === 'declined')) return unanswered;
 	if (!record) return found.kind === 'record' ? { kind: 'cannotTell' } : found;
 	return { kind: 'record', record: withReason(record, records) };
 }

@@ -2,7 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { LookUp } from '../../../gateway/lookUp';
 import type { Payment } from '../../../gateway/payment';
-import { lookUpsAfter, referenceIn, settle, tells, type PaymentToSettle, type Settled } from '../../../gateway/settle';
+import {
+	lookUpsAfter,
+	referenceIn,
+	settle,
+	tellsOutcome,
+	type PaymentToSettle,
+	type Settled,
+} from '../../../gateway/settle';
 import { LostAnswerError, RefusedError } from '../../../gateway/values/errors';
 import type { Connection } from '../transport/transport';
 import { lookUpUntil } from './findPayment';
@@ -74,7 +81,8 @@ async function settleAnswer<TPayment extends Payment>(
 ): Promise<Settled<TPayment, Payment>> {
 	const lookUps = lookUpsAfter(answer);
 	if (lookUps === 'never') return settle(answer, undefined, call);
-	const isFound = (lookUp: LookUp) => lookUp.kind === 'record' && tells(lookUp.record.outcome, call.before);
+	const isFound = (lookUp: LookUp) =>
+		lookUp.kind === 'record' && tellsOutcome(lookUp.record.outcome, call.outcomeBefore);
 	const ask = async () => await call.lookUp(referenceIn(answer));
 	return settle(answer, await lookUpUntil(connection, ask, lookUps === 'untilFound' ? isFound : undefined), call);
 }

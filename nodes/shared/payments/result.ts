@@ -7,7 +7,7 @@ export interface Result<Output extends IDataObject | IDataObject[] = IDataObject
 	/** The service's answer as it came, without secrets, for users who turn Simplify off; of a list, one for each item. */
 	raw?: IDataObject | IDataObject[];
 	/** Where the request did nothing: it was held back, or it was a refund that was declined. */
-	mayBeSentAgain?: true;
+	isRetryable?: true;
 	/** Shown beside the output of the node, for what an item cannot say. */
 	hint?: string;
 	/** Files of the item, by the names of their binary properties. */

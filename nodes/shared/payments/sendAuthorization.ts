@@ -44,7 +44,7 @@ export function callToAuthorize(
 		unknown: payment({ ...expected, outcome: 'unknown', transactionReference }),
 		inDoubt: 'the payment was authorized',
 		advice: 'Do not charge the card again: verify this transaction later, or ask your provider about it.',
-		before: 'pending',
+		outcomeBefore: 'pending',
 	};
 }
 

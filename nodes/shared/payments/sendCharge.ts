@@ -21,7 +21,7 @@ export function callToCharge(connection: Connection, request: ChargeRequest): Mo
 	const { chargeRefusals } = connection.transport.settings;
 	return {
 		...paymentUnderReference(connection, request),
-		endpoint: { ...ENDPOINTS.charge, refusals: chargeRefusals },
+		endpoint: { ...ENDPOINTS.charge, refusalStatuses: chargeRefusals },
 		call: { body: request.body },
 		secrets: request.secrets,
 		read: (data, { baseUrl, statusTable }) =>

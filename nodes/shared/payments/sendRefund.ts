@@ -58,7 +58,7 @@ export function refundLookUp(
 		}),
 		inDoubt: 'the payment was refunded',
 		advice: "Do not refund it again: verify it later, or look it up in your provider's dashboard.",
-		before: 'authorized',
+		outcomeBefore: 'authorized',
 	};
 }
 
@@ -82,5 +82,5 @@ export async function sendRefund(connection: Connection, request: RefundRequest,
 		secrets: [],
 		read: (data, { statusTable }) => readRefundAnswer(data, paid, amount, statusTable),
 	});
-	return result.output.outcome === 'declined' ? { ...result, mayBeSentAgain: true } : result;
+	return result.output.outcome === 'declined' ? { ...result, isRetryable: true } : result;
 }

@@ -54,7 +54,7 @@ export function callToTransfer(connection: Connection, request: TransferRequest)
  */
 export async function sendTransfer(connection: Connection, request: TransferRequest): Promise<Result<TransferOutput>> {
 	const otherName = await checkName(connection, request);
-	if (otherName) return { output: otherName, mayBeSentAgain: true };
+	if (otherName) return { output: otherName, isRetryable: true };
 	return await sendMoneyCall(connection, callToTransfer(connection, request));
 }
 

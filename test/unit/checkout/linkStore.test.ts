@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { sessionOf, type Attempt, type CardAttempt, type Found } from '../../../checkout/attempt';
+import { sessionOf, type Attempt, type CardAttempt, type AttemptStatus } from '../../../checkout/attempt';
 import { LinkStore } from '../../../nodes/CardPaymentCheckout/linkStore';
 import { NOW } from '../gateway/examples';
 import { idInThisProcess, newProcess } from '../shared/webhooks/process';
@@ -46,8 +46,8 @@ const chargeOf = (attempt: Attempt, at = Date.now()): CardAttempt => ({
 });
 
 /** Whether the workflow starts. An attempt without its payer is one whose charge nobody knows. */
-const start = (attempt: Attempt | CardAttempt, found: Found = 'authorized') =>
-	storeOf().start({ session: sessionOf(attempt), found, charge: 'payer' in attempt ? attempt : undefined });
+const start = (attempt: Attempt | CardAttempt, status: AttemptStatus = 'authorized') =>
+	storeOf().start({ session: sessionOf(attempt), status, cardAttempt: 'payer' in attempt ? attempt : undefined });
 
 describe('what is known of a link', () => {
 	test('is its last attempt, in this process and in the next, whatever the trigger is called', () => {

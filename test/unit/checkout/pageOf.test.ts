@@ -1,4 +1,4 @@
-import { sessionOf, type Found, type PageName, type Step } from '../../../checkout/attempt';
+import { sessionOf, type AttemptStatus, type PageName, type Step } from '../../../checkout/attempt';
 import { pageOf, type Circumstances } from '../../../nodes/CardPaymentCheckout/pageOf';
 
 const NOTHING: Circumstances = {
@@ -14,7 +14,7 @@ const OTP = { isSent: true, takesOtp: true };
 const BANK = { isSent: true, takesOtp: true, hasBank: true };
 
 /** The table of states.ts, row by row. */
-const TABLE: Array<[found: Found, known: Partial<Circumstances>, state: PageName]> = [
+const TABLE: Array<[status: AttemptStatus, known: Partial<Circumstances>, state: PageName]> = [
 	['pending', {}, 'check'],
 	['pending', { takesOtp: true }, 'otp'],
 	['pending', OTP, 'otp'],
@@ -45,8 +45,8 @@ const TABLE: Array<[found: Found, known: Partial<Circumstances>, state: PageName
 	['doesNotSay', { ...BANK, step: 'bank' }, 'redirect'],
 ];
 
-test.each(TABLE)('what the service has is %s, and known is %j: %s', (found, known, state) => {
-	expect(pageOf(found, { ...NOTHING, ...known })).toBe(state);
+test.each(TABLE)('what the service has is %s, and known is %j: %s', (status, known, state) => {
+	expect(pageOf(status, { ...NOTHING, ...known })).toBe(state);
 });
 
 test('of a session nothing is known that is not given', () => {
@@ -71,25 +71,25 @@ const ALL: Circumstances[] = STEPS.flatMap((step) =>
 		),
 	),
 );
-const statesFor = (found: Found, known = ALL) => [...new Set(known.map((each) => pageOf(found, each)))];
+const statesFor = (status: AttemptStatus, known = ALL) => [...new Set(known.map((each) => pageOf(status, each)))];
 
-test.each<[Found, PageName]>([
+test.each<[AttemptStatus, PageName]>([
 	['authorized', 'paid'],
 	['refunded', 'refunded'],
 	['declined', 'declined'],
 	['other', 'used'],
 	['unknown', 'check'],
-])('a record that is %s leads to %s, whatever is known here', (found, state) => {
-	expect(statesFor(found)).toEqual([state]);
+])('a record that is %s leads to %s, whatever is known here', (status, state) => {
+	expect(statesFor(status)).toEqual([state]);
 });
 
 test('a card is asked for only where nothing was sent, and the service has nothing', () => {
 	const sent = ALL.filter(({ isSent }) => isSent);
-	const found: Found[] = ['authorized', 'refunded', 'declined', 'pending', 'unknown', 'other', 'doesNotSay'];
-	expect([...found.flatMap((each) => statesFor(each)), ...statesFor('none', sent)]).not.toContain('card');
+	const statuses: AttemptStatus[] = ['authorized', 'refunded', 'declined', 'pending', 'unknown', 'other', 'doesNotSay'];
+	expect([...statuses.flatMap((each) => statesFor(each)), ...statesFor('none', sent)]).not.toContain('card');
 });
 
 test('only a record says that something is paid', () => {
-	const others: Found[] = ['pending', 'unknown', 'other', 'none', 'doesNotSay', 'declined', 'refunded'];
+	const others: AttemptStatus[] = ['pending', 'unknown', 'other', 'none', 'doesNotSay', 'declined', 'refunded'];
 	expect(others.flatMap((each) => statesFor(each))).not.toContain('paid');
 });

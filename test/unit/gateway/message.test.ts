@@ -1,6 +1,6 @@
 import {
 	LONGEST_MESSAGE,
-	mayWaitForOtp,
+	acceptsOtp,
 	messageOf,
 	unknownHint,
 	type PaymentKind,
@@ -177,7 +177,7 @@ test.each<[MessageFields, boolean]>([
 	[{ outcome: 'pending', authorizationType: '2ds' }, false],
 	[{ outcome: 'authorized', authorizationType: 'OTP' }, false],
 ])('whether the customer may have an OTP: %j is %p', (told, may) => {
-	expect(mayWaitForOtp(told)).toBe(may);
+	expect(acceptsOtp(told)).toBe(may);
 });
 
 test.each<[PaymentKind, number, number, string]>([

@@ -24,7 +24,7 @@ import {
 	referenceIn,
 	settle,
 	type Answered,
-	type Before,
+	type OutcomeBefore,
 	type PaymentToSettle,
 	type Settled,
 } from '../../../gateway/settle';
@@ -93,12 +93,12 @@ const IN_DOUBT: PaymentToSettle = {
 	inDoubt: 'the card was charged',
 	advice: 'Ask your provider.',
 };
-const BEFORE: Partial<Record<CallName, Before>> = { authorize: 'pending', refund: 'authorized' };
+const BEFORE: Partial<Record<CallName, OutcomeBefore>> = { authorize: 'pending', refund: 'authorized' };
 
 /** Asks as often as is needed, and settles. The record of an authorization or a refund existed before the call. */
 function settled(call: CallName, answered: Answered, lookUp: LookUp): Settled<Payment, Payment> {
 	const asked = lookUpsAfter(answered) === 'never' ? undefined : lookUp;
-	return settle(answered, asked, { ...IN_DOUBT, before: BEFORE[call] });
+	return settle(answered, asked, { ...IN_DOUBT, outcomeBefore: BEFORE[call] });
 }
 
 function inWords(result: Settled<Payment, Payment>): string {
@@ -316,7 +316,7 @@ describe('What becomes of a call, by its answer and by what the service has', ()
 		});
 		const open = lookUpFinding('pending');
 		const rejected = answeredWith('authorize', 400, envelope({}, 400));
-		expect(settle(rejected, open, { ...IN_DOUBT, before: 'pending' })).toEqual({
+		expect(settle(rejected, open, { ...IN_DOUBT, outcomeBefore: 'pending' })).toEqual({
 			kind: 'otpRejected',
 			payment: (open as { record: Payment }).record,
 		});

@@ -260,7 +260,7 @@ test.each<[record: object, settings: Settings, signedAmount: string | undefined,
 	else
 		expect(decision).toMatchObject({
 			record: { outcome: 'unknown', authorized: false },
-			doubt: expect.stringContaining(mismatch) as string,
+			warning: expect.stringContaining(mismatch) as string,
 		});
 });
 
@@ -303,8 +303,8 @@ describe('a signed URL', () => {
 		async (changes) => {
 			const request = notificationOf(PAID, signedFor(TERMS));
 			const { decision } = await decide(request, changes, answerOf({ ...PAID, requestedAmount: 0.01 }));
-			const doubt = expect.stringContaining('the amount is 0.01, not 10.5') as string;
-			expect(decision).toMatchObject({ kind: 'accepted', record: { outcome: 'unknown' }, doubt });
+			const warning = expect.stringContaining('the amount is 0.01, not 10.5') as string;
+			expect(decision).toMatchObject({ kind: 'accepted', record: { outcome: 'unknown' }, warning });
 			expect(decision).not.toHaveProperty('start');
 		},
 	);

@@ -46,7 +46,7 @@ describe('Banks answer (4.2; its body is not shown, so this is what providers pu
 		['that there are more entries, and not which page it is', { totalElements: 570 }],
 		['that there are more, after an empty one', { content: [], number: 5, totalPages: 100 }],
 	])('a page that says %s may not be all', (_, page) => {
-		expect(read({ content: [bank], ...page })).toMatchObject({ next: null, mayHaveMore: true });
+		expect(read({ content: [bank], ...page })).toMatchObject({ next: null, isIncomplete: true });
 	});
 
 	test('nothing comes after an empty page, whatever it says, so that reading ends', () => {

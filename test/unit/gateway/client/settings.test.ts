@@ -45,8 +45,8 @@ describe('A credential', () => {
 	});
 
 	test.each([
-		['', ENDPOINTS.charge.refusals],
-		[' , ', ENDPOINTS.charge.refusals],
+		['', ENDPOINTS.charge.refusalStatuses],
+		[' , ', ENDPOINTS.charge.refusalStatuses],
 		['400', [400]],
 		['400, 403', [400, 403]],
 		['400 403;422,\n499', [400, 403, 422, 499]],

@@ -13,7 +13,7 @@ const START = Date.UTC(2026, 0, 15);
 const NOTHING: LookUp = { kind: 'nothing' };
 
 const runWith = (checkReferences: boolean) => ({ transport: { settings: { checkReferences } } }) as Run;
-const payment: PaymentRules<MoneyRequest> = {
+const paymentRules: PaymentRules<MoneyRequest> = {
 	name: 'payment',
 	isSame: (_, { amount }) => amount === 10,
 	showFirst: (_, record) => ({ output: { outcome: record.outcome, duplicate: true } }),
@@ -35,7 +35,7 @@ describe('what the service has under the references of a list', () => {
 			await new Promise((resolve) => setTimeout(resolve, 1000));
 			return NOTHING;
 		};
-		const ahead = new AskAhead(runWith(true), { ask, payment }, items);
+		const ahead = new AskAhead(runWith(true), { ask, paymentRules }, items);
 		const lookUpFor = async (itemIndex: number, reference: string) => {
 			const answer = ahead.lookUpFor(itemIndex, requestOf(reference));
 			let took = -1;
@@ -84,7 +84,7 @@ test.each([
 	['ORDER-1', false, { kind: 'cannotTell' }],
 	['test-1', true, { kind: 'cannotTell' }],
 ])('for %s, with Check References Before Sending %s', async (reference, checks, expected) => {
-	const ahead = new AskAhead(runWith(checks), { ask: async () => NOTHING, payment }, []);
+	const ahead = new AskAhead(runWith(checks), { ask: async () => NOTHING, paymentRules }, []);
 	expect(await ahead.lookUpFor(0, requestOf(reference))).toEqual(expected);
 });
 
@@ -102,14 +102,14 @@ describe('a payment that exists, such as that of a refund', () => {
 	test.each([
 		['is not done while it is paid', found('authorized'), undefined, 0],
 		['is done when it is refunded, perhaps by another run', found('refunded'), undefined, 2000],
-		['and one that is to be made is done when it is there', found('authorized'), payment, 2000],
+		['and one that is to be made is done when it is there', found('authorized'), paymentRules, 2000],
 	])('%s', async (_, first, rules, wait) => {
 		const log: string[] = [];
 		const ask = async (_run: unknown, { reference }: MoneyRequest) => {
 			log.push(reference);
 			return reference === 'A' ? first : rules ? NOTHING : found('authorized');
 		};
-		const ahead = new AskAhead(runWith(true), { ask, payment: rules }, [ready('A'), ready('B')]);
+		const ahead = new AskAhead(runWith(true), { ask, paymentRules: rules }, [ready('A'), ready('B')]);
 		await ahead.lookUpFor(0, requestOf('A'));
 		await withoutWaiting(ahead.lookUpFor(1, requestOf('B')));
 		expect([Date.now() - START, log]).toEqual([wait, wait === 0 ? ['A', 'B'] : ['A', 'B', 'B']]);
@@ -118,12 +118,12 @@ describe('a payment that exists, such as that of a refund', () => {
 
 test('a question that goes wrong in this node leaves the service unheard, and nothing is sent', async () => {
 	const ask = () => Promise.reject(new TypeError('wrong'));
-	const answer = await new AskAhead(runWith(true), { ask, payment }, []).lookUpFor(0, requestOf('ORDER-1'));
+	const answer = await new AskAhead(runWith(true), { ask, paymentRules }, []).lookUpFor(0, requestOf('ORDER-1'));
 	expect(answer).toMatchObject({ kind: 'doesNotSay', failure: { code: 'unexpected' } });
 });
 
 describe('before an item is sent', () => {
-	const operation = { moneyRules: { ...CHARGING, payment }, referenceField: 'Reference' } as Operation;
+	const operation = { moneyRules: { ...CHARGING, paymentRules }, referenceField: 'Reference' } as Operation;
 	const record = (changes: Partial<Payment>): LookUp => ({
 		kind: 'record',
 		record: paymentOf({
@@ -177,7 +177,7 @@ describe('before an item is sent', () => {
 	});
 
 	test('a page that can be paid is not shown a second time', () => {
-		const moneyRules = { ...CHARGING, payment: { ...payment, showFirst: undefined } };
+		const moneyRules = { ...CHARGING, paymentRules: { ...paymentRules, showFirst: undefined } };
 		const { description } = resultOf(record({}), undefined, { ...operation, moneyRules }) as ReferenceUsedError;
 		expect(description).toMatch(
 			/ A second page could be paid as well\. Use a new Reference only when the service says that the first payment is declined or refunded\.$/,

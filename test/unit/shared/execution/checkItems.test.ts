@@ -8,13 +8,14 @@ import { CHARGING, requestOf, storedOf } from './support';
 
 const RESULT = { output: { outcome: 'authorized' } };
 
+const paymentRules = { name: 'payment', isSame: () => true };
 const charge: Operation = {
 	option: { name: 'Charge', value: 'charge' },
 	fields: [],
 	referenceField: 'Reference',
 	prepare: (parameters) => requestOf(parameters.get('reference')),
 	perform: async () => RESULT,
-	moneyRules: { ...CHARGING, ask: async () => ({ kind: 'nothing' }), payment: { name: 'payment', isSame: () => true } },
+	moneyRules: { ...CHARGING, ask: async () => ({ kind: 'nothing' }), paymentRules },
 };
 const otp: Operation = { ...charge, moneyRules: CHARGING };
 const read: Operation = { ...charge, moneyRules: undefined, referenceField: undefined };

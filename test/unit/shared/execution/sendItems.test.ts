@@ -69,11 +69,11 @@ function operationWith(failures: Readonly<Record<string, Error>>) {
 		},
 		moneyRules: {
 			...CHARGING,
-			callOf(run, request) {
+			buildLookUp(run, request) {
 				const { reference } = request;
 				log.push(`look up ${reference}`);
-				if (!failures[reference]) return CHARGING.callOf(run, request);
-				return { ...CHARGING.callOf(run, request), lookUp: () => Promise.reject(failures[reference]!) };
+				if (!failures[reference]) return CHARGING.buildLookUp(run, request);
+				return { ...CHARGING.buildLookUp(run, request), lookUp: () => Promise.reject(failures[reference]!) };
 			},
 		},
 	};
@@ -132,7 +132,7 @@ describe('what moves money', () => {
 
 	test('and was declined may be sent again', async () => {
 		const { operation } = operationWith({});
-		const declined = { output: { outcome: 'declined' }, mayBeSentAgain: true as const };
+		const declined = { output: { outcome: 'declined' }, isRetryable: true as const };
 		const state = {};
 		const trial = { operation: { ...operation, perform: async () => declined } };
 		expect(await send(trial, [ready('A')], { state })).toEqual([{ ...done('A'), result: declined }]);
@@ -158,7 +158,7 @@ describe('a payment', () => {
 				const record = paymentOf({ outcome: 'authorized' });
 				return reference === 'B' ? { kind: 'record', record } : { kind: 'nothing' };
 			},
-			payment: { name: 'payment', isSame: () => true },
+			paymentRules: { name: 'payment', isSame: () => true },
 		};
 		return { operation: { ...operation, moneyRules }, log };
 	}
@@ -202,10 +202,10 @@ describe('a payment', () => {
 	test('that was made before is shown where the user wants it, and not sent', async () => {
 		const { operation, log } = payments();
 		const shown = { output: { outcome: 'authorized', duplicate: true } };
-		const payment = { ...operation.moneyRules.payment!, showFirst: () => shown };
+		const paymentRules = { ...operation.moneyRules.paymentRules!, showFirst: () => shown };
 		const item = { ...ready('B'), request: { ...requestOf('B'), ifUsed: 'show' } } as Item;
 		const state = {};
-		const trial = { operation: { ...operation, moneyRules: { ...operation.moneyRules, payment } } };
+		const trial = { operation: { ...operation, moneyRules: { ...operation.moneyRules, paymentRules } } };
 		expect(await send(trial, [item], { state })).toEqual([{ ...done('B'), result: shown }]);
 		expect([log, state]).toEqual([['ask B'], {}]);
 	});

@@ -35,9 +35,9 @@ export const sent = (reference: string): Item => ({
 
 /** How a card is charged: a look-up finds an authorized payment. */
 export const CHARGING: MoneyRules<MoneyRequest> = {
-	words: { what: 'card', done: 'charged' },
+	wording: { what: 'card', done: 'charged' },
 	withoutSecrets: (request) => ({ ...request, secrets: [] }),
-	callOf: () => ({
+	buildLookUp: () => ({
 		lookUp: async () => ({ kind: 'record', record: payment({ outcome: 'authorized' }) }),
 		describe: ({ outcome }) => ({ outcome }),
 		unknown: payment({ outcome: 'unknown' }),

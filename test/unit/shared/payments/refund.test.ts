@@ -63,7 +63,7 @@ test('that is declined may be sent again', async () => {
 	expect(result).toStrictEqual({
 		output: { ...ITEM, ...declined, statusName: 'AUTHORIZED', remainingAmount: null, refundedDate: null },
 		raw: { data: DECLINED },
-		mayBeSentAgain: true,
+		isRetryable: true,
 	});
 });
 

@@ -119,7 +119,7 @@ describe('with an expected name', () => {
 		const declined = { outcome: 'declined', authorized: false, message, details: `Nothing was sent. ${mismatch}` };
 		const untold = { transactionReference: null, statusName: null, responseCode: null };
 		const output = { ...ITEM, ...declined, ...untold, accountName, mismatch };
-		expect(result).toEqual({ output, mayBeSentAgain: true });
+		expect(result).toEqual({ output, isRetryable: true });
 		expect(calls).toEqual([ASKED]);
 	});
 
