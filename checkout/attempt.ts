@@ -22,7 +22,7 @@ export interface LinkTerms {
 /** How many cards a link may allow at most. */
 export const MOST_TRIES = 10;
 
-/** One card for a link, under a reference of its own (see `referenceOf`). */
+/** One payment for a link, under a reference of its own (see `referenceOf`). After a card that was refused without a record it goes on with the next card. */
 export interface Attempt {
 	terms: LinkTerms;
 	/** Counted from 1. */
@@ -57,10 +57,9 @@ interface Payer {
 export type CardAttempt = Attempt & { payer: Payer };
 
 /**
- * What this browser has done last: it has a form for a card; it has sent one; the service has asked it for an OTP, or sent it to the
- * bank; or there is nothing left to do but to wait for the service.
+ * What the service last asked this browser for in an attempt: an OTP, to go to the bank's page, or only to wait.
  */
-export type Step = 'card' | 'sent' | 'otp' | 'bank' | 'done';
+export type Step = 'otp' | 'bank' | 'done';
 
 /**
  * What a browser carries from page to page, sealed, so that any process can answer its next request. What became of the
@@ -73,7 +72,8 @@ export interface Session extends Attempt {
 	email: string;
 	/** Who has sent the card, where this browser has sent the charge of this attempt. */
 	payer: Payer | null;
-	step: Step;
+	/** Null where the service has asked for nothing yet, or its answer was lost. */
+	step: Step | null;
 	/** The service's reference of the payment, from its answer or its record. */
 	transactionReference: string | null;
 	/** The bank's page. */
@@ -98,7 +98,7 @@ export function sessionOf(
 		since: Date.now(),
 		email: '',
 		payer: null,
-		step: 'card',
+		step: null,
 		transactionReference: null,
 		acsUrl: null,
 		otpMessages: [],
@@ -110,14 +110,14 @@ export function sessionOf(
 
 /**
  * What the service has under the reference of an attempt: a payment with this outcome, a payment of another amount or currency,
- * nothing (or nothing that it can find by this reference), or it does not say.
+ * nothing (or nothing that it can find by this reference), or unanswered where it does not say.
  */
-export type AttemptStatus = Outcome | 'other' | 'none' | 'doesNotSay';
+export type AttemptState = Outcome | 'other' | 'none' | 'unanswered';
 
 /** An attempt that the service was asked about. */
 export interface AskedAttempt {
 	session: Session;
-	status: AttemptStatus;
+	state: AttemptState;
 	record?: VerifiedPayment;
 	/** The charge that the payment was made with; undefined where nobody knows it any more. */
 	cardAttempt?: CardAttempt;

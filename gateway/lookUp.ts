@@ -3,7 +3,7 @@ import type { Payment } from './payment';
 import {
 	NoRecordError,
 	RefusedError,
-	ServiceError,
+	ReadFailedError,
 	TokenError,
 	UnreachableError,
 	type GatewayError,
@@ -11,14 +11,14 @@ import {
 
 /**
  * What the service has under a reference, as far as a look-up tells: a record, or nothing. It cannot tell where it may have a payment
- * that it does not find by this reference: verify is documented for the service's own. Where it does not say, the look-up itself has
- * failed, for instance because the service is busy.
+ * that it does not find by this reference: verify is documented for the service's own. A look-up is unanswered where it has failed
+ * itself, for instance because the service is busy.
  */
 export type LookUp<TRecord extends Payment = Payment> =
 	| { kind: 'record'; record: TRecord }
 	| { kind: 'nothing' }
 	| { kind: 'cannotTell' }
-	| { kind: 'doesNotSay'; failure: GatewayError };
+	| { kind: 'unanswered'; failure: GatewayError };
 
 // The specification has 404 (section 7). A service that cannot look payments up by this reference may answer with these.
 const CANNOT_TELL = [400, 404, 405];
@@ -29,7 +29,7 @@ export function lookUpOf<TRecord extends Payment>(
 ): LookUp<TRecord> {
 	if ('value' in fetched) return { kind: 'record', record: fetched.value };
 	const { failure } = fetched;
-	return cannotTell(failure) ? { kind: 'cannotTell' } : { kind: 'doesNotSay', failure };
+	return cannotTell(failure) ? { kind: 'cannotTell' } : { kind: 'unanswered', failure };
 }
 
 /** Whether a read has failed because the service does not find what was asked for, at least not by this reference. */
@@ -42,7 +42,7 @@ export function cannotTell(failure: GatewayError): boolean {
 export function isTemporary(failure: GatewayError): boolean {
 	if (failure instanceof TokenError) return !failure.isLasting;
 	if (failure instanceof RefusedError) return failure.httpStatus === 429;
-	return failure instanceof ServiceError || failure instanceof UnreachableError;
+	return failure instanceof ReadFailedError || failure instanceof UnreachableError;
 }
 
 /** Whether the service itself says that it does not know what was asked for (section 7). A wrong address answers 404, too. */
@@ -52,7 +52,7 @@ export function isNotFound(failure: GatewayError | undefined): failure is Refuse
 
 /**
  * What several calls say together: a record counts most, then an empty history, because it is documented to find a payment by the
- * merchant's reference, then a call that does not say. Such a call may hide a payment that followed a decline.
+ * merchant's reference, then an unanswered call. A decline counts after an unanswered call, which may hide a payment that followed.
  */
 export function joined<TRecord extends Payment>(lookUps: ReadonlyArray<LookUp<TRecord>>): LookUp<TRecord> {
 	const records = lookUps.flatMap((lookUp) => (lookUp.kind === 'record' ? [lookUp.record] : []));
@@ -62,9 +62,9 @@ export function joined<TRecord extends Payment>(lookUps: ReadonlyArray<LookUp<TR
 			records.findIndex(({ transactionReference }) => transactionReference === record.transactionReference) === index,
 	);
 	const record = leading(once);
-	const untold = lookUps.find(({ kind }) => kind === 'doesNotSay');
-	if (record) return untold && record.outcome === 'declined' ? untold : { kind: 'record', record };
-	return lookUps.find(({ kind }) => kind === 'nothing') ?? untold ?? { kind: 'cannotTell' };
+	const unanswered = lookUps.find(({ kind }) => kind === 'unanswered');
+	if (record) return unanswered && record.outcome === 'declined' ? unanswered : { kind: 'record', record };
+	return lookUps.find(({ kind }) => kind === 'nothing') ?? unanswered ?? { kind: 'cannotTell' };
 }
 
 // Which of several payments under one reference counts.

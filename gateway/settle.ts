@@ -13,7 +13,7 @@ export type Settled<TPayment extends Payment, TRecord extends Payment> =
 	/** The service's record tells it. */
 	| { kind: 'record'; payment: TRecord }
 	/** The service refused the call, or it was not sent. `charged` is as in `GatewayError`. */
-	| { kind: 'refused'; charged: 'no' | 'unknown' | undefined; failure: GatewayError }
+	| { kind: 'failed'; charged: 'no' | 'unknown' | undefined; failure: GatewayError }
 	/** The service refused the OTP, and the payment waits for the right one. */
 	| { kind: 'otpRejected'; payment: TRecord }
 	/** Nobody knows. */
@@ -21,7 +21,7 @@ export type Settled<TPayment extends Payment, TRecord extends Payment> =
 
 /** What is known of a payment before any answer, and what its call is about. */
 export interface PaymentToSettle {
-	unknown: Payment;
+	knownBefore: Payment;
 	/** What is in doubt without an answer, such as "the card was charged". */
 	inDoubt: string;
 	/** What to do while the outcome is unknown. */
@@ -63,7 +63,7 @@ export function settle<TPayment extends Payment, TRecord extends Payment>(
 	if (!lookUp) {
 		if ('value' in answered) return { kind: 'answer', payment: answered.value };
 		// The call was not sent.
-		return { kind: 'refused', charged: undefined, failure: answered.failure };
+		return { kind: 'failed', charged: undefined, failure: answered.failure };
 	}
 	const record = lookUp.kind === 'record' ? lookUp.record : undefined;
 	const { outcomeBefore } = call;
@@ -72,7 +72,7 @@ export function settle<TPayment extends Payment, TRecord extends Payment>(
 	if (!(failure instanceof RefusedError)) return { kind: 'unknown', payment: unknownPayment(answered, lookUp, call) };
 	if (outcomeBefore === 'pending' && record?.outcome === outcomeBefore && failure.httpStatus === REJECTS_OTP)
 		return { kind: 'otpRejected', payment: record };
-	return { kind: 'refused', charged: chargedAfter(lookUp, outcomeBefore), failure };
+	return { kind: 'failed', charged: chargedAfter(lookUp, outcomeBefore), failure };
 }
 
 function chargedAfter(lookUp: LookUp, outcomeBefore: OutcomeBefore | undefined): 'no' | 'unknown' | undefined {
@@ -88,15 +88,19 @@ export function referenceIn(answered: Answered): string | null {
 	return (failure instanceof LostAnswerError && failure.transactionReference) || null;
 }
 
-function unknownPayment(answered: Answered, lookUp: LookUp, { unknown, inDoubt, advice }: PaymentToSettle): Payment {
-	const transactionReference = unknown.transactionReference ?? referenceIn(answered);
-	const known = 'value' in answered ? answered.value : { ...unknown, transactionReference };
+function unknownPayment(
+	answered: Answered,
+	lookUp: LookUp,
+	{ knownBefore, inDoubt, advice }: PaymentToSettle,
+): Payment {
+	const transactionReference = knownBefore.transactionReference ?? referenceIn(answered);
+	const known = 'value' in answered ? answered.value : { ...knownBefore, transactionReference };
 	const reason =
 		'value' in answered
 			? (answered.value.details ?? "The service's answer does not tell the outcome")
 			: answered.failure.message;
 	const why =
-		lookUp.kind === 'doesNotSay' ? asClause(lookUp.failure.message) : 'the service does not show what became of it';
+		lookUp.kind === 'unanswered' ? asClause(lookUp.failure.message) : 'the service does not show what became of it';
 	const details = `${reason.replace(/\.$/, '')}, so it is not known whether ${inDoubt}. Looking it up did not help: ${why}. ${advice}`;
 	return { ...known, details };
 }

@@ -16,7 +16,7 @@ export interface Field {
 }
 
 /** Why a form is shown again. */
-export interface Again {
+export interface Correction {
 	/** The fields that must be corrected. */
 	wrong?: readonly string[];
 	/** What the fields cannot say. */
@@ -31,7 +31,7 @@ export interface Again {
  */
 export function problems(
 	{ texts }: Branding,
-	{ wrong = [], notice, focus }: Again & { focus?: string },
+	{ wrong = [], notice, focus }: Correction & { focus?: string },
 ): Markup | undefined {
 	if (notice === undefined && wrong.length < 2) return undefined;
 	const links = wrong.map((name) => html`<a href="#${name}">${texts[name as TextName]}</a> `);

@@ -1,6 +1,6 @@
 import { html } from './html';
 import type { Branding } from './branding';
-import type { Again, Field } from './formFields';
+import type { Correction, Field } from './formFields';
 import type { Page } from './frame';
 import type { Summary } from './summary';
 import { formPage, type FormPage } from './view';
@@ -52,7 +52,7 @@ export function cardFields(
 const OTP_FIELD = html`${NUMERIC} autocomplete="one-time-code" maxlength="20" required`;
 
 /** What a form carries, and why it is shown again. */
-export type FormAgain = Again & Pick<FormPage, 'state'>;
+export type FormAgain = Correction & Pick<FormPage, 'state'>;
 
 interface OtpPage extends Pick<FormPage, 'card'> {
 	summary: Summary;

@@ -8,7 +8,7 @@ import {
 	type PageName,
 } from '../attempt';
 import type { Branding } from './branding';
-import type { Again } from './formFields';
+import type { Correction } from './formFields';
 import { cardFields, otpPage, type AsksPin } from './forms';
 import { fill, type LanguageCode } from './languages';
 import { declineReason, tell } from './messages';
@@ -51,10 +51,10 @@ export interface PageRequest {
 }
 
 /** Why a form is shown again, and with which HTTP status. */
-type Retry = Again & { status?: number };
+type Retry = Correction & { status?: number };
 
 /** A page to answer with: a form, the page of an attempt, or a page that says why nothing can be paid. */
-export type NextPage =
+export type PageToShow =
 	| { form: 'card' | 'otp'; session: Session; again: Retry }
 	| { current: CurrentAttempt }
 	| { refusal: 'link' | 'later' | 'returned'; status?: number };
@@ -63,10 +63,10 @@ export type NextPage =
 export const UNREACHABLE: Retry = { notice: 'unreachable', status: 503 };
 
 /** The same form may be sent again: too many wait, or the service has refused a call without looking at the card. */
-export const AGAIN: Retry = { notice: 'again', status: 422 };
+export const PRESS_AGAIN: Retry = { notice: 'again', status: 422 };
 
 /** Makes a page. Everything about the payment is decided before. */
-export function pageFor(request: PageRequest, answer: NextPage): Reply {
+export function pageFor(request: PageRequest, answer: PageToShow): Reply {
 	if ('form' in answer) return FORMS[answer.form](request, answer.session, answer.again);
 	if ('current' in answer) return PAGES[answer.current.page](request, answer.current);
 	return tell(request.branding, answer.refusal, { status: answer.status });
@@ -104,7 +104,7 @@ function askOtp(request: PageRequest, session: Session, { status = 200, ...again
 	const { otpMessages, step, payer } = session;
 	const page = {
 		summary: summaryFor(request, session),
-		// Who was not asked for an OTP here may not have been sent one.
+		// A customer who was not asked for an OTP here may have received none.
 		paragraphs: step === 'otp' ? otpMessages : [branding.texts.otpIfSent],
 		card: payer ?? undefined,
 		checkAgain: request.addressOf({ ...session, isOtpRejected: false }),
@@ -115,7 +115,7 @@ function askOtp(request: PageRequest, session: Session, { status = 200, ...again
 	return { status, page: otpPage(branding, page, form) };
 }
 
-/** What is paid for, with the merchant's own reference. One that the page has made tells nobody anything before the receipt. */
+/** What is paid for, with the merchant's own reference. A reference that the page has made itself is not shown here. */
 function summaryFor(request: PageRequest, { terms, isPublic }: Session): Summary {
 	const { description, reference } = terms;
 	return { ...summaryOf(request.branding, { ...terms, reference: isPublic ? null : reference }), description };
@@ -165,7 +165,8 @@ function checkPage(request: PageRequest, { session }: CurrentAttempt): Reply {
 
 /** The decline before the current attempt; undefined where a card of the link was also refused without a record. */
 function declineBefore({ store }: PageRequest, { session, declined }: CurrentAttempt): AskedAttempt | undefined {
-	return store.known(session).cards < session.number ? declined : undefined;
+	const wasAnyRefused = store.known(session).cards >= session.number;
+	return wasAnyRefused ? undefined : declined;
 }
 
 /** A decline, and the way to the next card. */
@@ -190,7 +191,7 @@ function tryAgainPage(request: PageRequest, current: CurrentAttempt): Reply {
 
 /** The last decline of a link. */
 function declinedPage(request: PageRequest, current: CurrentAttempt): Reply {
-	const declined = current.status === 'declined' ? current : declineBefore(request, current);
+	const declined = current.state === 'declined' ? current : declineBefore(request, current);
 	const { texts } = request.branding;
 	// The service has no record of a refused card, so nobody knows that nothing was charged.
 	if (!declined)

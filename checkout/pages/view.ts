@@ -1,12 +1,12 @@
 import type { Branding } from './branding';
-import { fieldHtml, groupHtml, problems, type Again, type Field } from './formFields';
+import { fieldHtml, groupHtml, problems, type Correction, type Field } from './formFields';
 import { brandedPage, copyButton, type Heading, type Page } from './frame';
 import { html, type Markup } from './html';
 import type { LanguageCode } from './languages';
 import { brandMark } from './pictures/brands';
 import { icon, type Icon } from './pictures/icons';
 
-export interface FormPage extends Heading, Again {
+export interface FormPage extends Heading, Correction {
 	/** The card that was entered before, such as "Visa •••• 0026". */
 	card?: ShownCard;
 	/** A list within the list is one group: the fields of a card. */

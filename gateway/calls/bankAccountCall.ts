@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { unreadable } from '../client/response';
 import { ENDPOINTS } from '../client/endpoints';
-import { ServiceError } from '../values/errors';
+import { ReadFailedError } from '../values/errors';
 import { numberFrom, readInput, requiredText, text, validated, type BrokenRule, type Labels } from '../values/input';
 import { isName, nameMismatch } from '../values/name';
 import { comparedText, optionalText } from '../values/responseFields';
@@ -95,7 +95,7 @@ export function readBankAccount(data: Record<string, unknown>, asked: AccountReq
 	const answer = nameAnswer.parse(data);
 	if (answer.name === null) throw unreadable(ENDPOINTS.nameEnquiry, data);
 	if (answer.accountNumber !== null && answer.accountNumber !== asked.accountNumber) {
-		throw new ServiceError(
+		throw new ReadFailedError(
 			'The service answered with the holder of another account.',
 			'The holder of this account is not known. Ask your provider what its name enquiry returns.',
 		);

@@ -54,6 +54,7 @@ export function readCharge(
 	const sent = { reference, amount: money.major, amountMinor: money.minor, currency: money.currency };
 	const differing = differences(sent, repeatedIn(data), 'ignored');
 	const references = referencesIn(answer, reference);
+	// In a 2DS answer `reference` is the merchant's, so an answer with two other references is about another payment.
 	if (differing.includes('reference') || (flow === '2DS' && references.length > 1)) {
 		return { ...payment({ ...sent, outcome: 'unknown', details: ABOUT_ANOTHER }), ...NOTHING_MORE };
 	}
@@ -65,8 +66,8 @@ export function readCharge(
 		acsUrl: outcome === 'redirect_required' ? acsUrl : null,
 	});
 	if (differing.length > 0) return answerOf('unknown', { details: OTHER_AMOUNT });
-	const isFinalToo = (flow === 'OTP' || flow === '3DS') && hasFinalStatus(answer, table);
-	if (isFinalToo) return answerOf('unknown', { details: FINAL_AND_OPEN });
+	const isContradictory = (flow === 'OTP' || flow === '3DS') && hasFinalStatus(answer, table);
+	if (isContradictory) return answerOf('unknown', { details: FINAL_AND_OPEN });
 	// Without a transaction reference, the payment could be neither continued nor verified.
 	if (flow === 'OTP' && transactionReference) return answerOf('otp_required', { serviceMessage: otpMessage });
 	if (flow === '3DS' && acsUrl) return answerOf('redirect_required', { serviceMessage: answer.errorMessage });

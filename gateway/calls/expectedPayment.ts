@@ -68,7 +68,7 @@ const repeatedFields = z.lazy(() =>
 	}),
 );
 
-/** What an answer repeats of the payment that was sent (2.5; 2.6 has the others under the same names). */
+/** What an answer or a record repeats of the payment that was sent (2.5, 2.6). */
 export function repeatedIn(data: Record<string, unknown>): Identity {
 	const { clientReference, merchantRef, requestedAmount, currencyCode } = repeatedFields.parse(data);
 	return {

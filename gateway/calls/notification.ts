@@ -82,16 +82,16 @@ function claimOf(record: Record<string, unknown>): Claim {
 }
 
 /**
- * What a notification claims of an open payment beyond the service's record. A service may notify before its verify call shows
- * the new status, whose outcome would be lost if the notification were accepted now.
+ * The outcome that a notification claims of an open payment, where the service's record does not show it yet. A service may notify before its
+ * verify call shows the new status, whose outcome would be lost if the notification were accepted now.
  * @returns undefined when the record says as much
  */
-export function claimedBeyond(
+export function unconfirmedOutcome(
 	{ outcome, status }: VerifiedPayment,
 	claim: Claim | undefined,
 	settings: RecordSettings,
 ): Outcome | undefined {
 	const claimed = readRecord(claim?.record ?? {}, settings);
-	const isKnown = isFinal(outcome) || claimed.outcome === 'pending' || claimed.status === status;
-	return isKnown ? undefined : claimed.outcome;
+	const isConfirmed = isFinal(outcome) || claimed.outcome === 'pending' || claimed.status === status;
+	return isConfirmed ? undefined : claimed.outcome;
 }

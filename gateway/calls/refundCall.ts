@@ -9,7 +9,7 @@ import {
 	NotAuthorizedError,
 	ReferenceUsedError,
 	RefusedError,
-	ServiceError,
+	ReadFailedError,
 	UncheckedReferenceError,
 } from '../values/errors';
 import { checkInput, objectOf, text, type Labels } from '../values/input';
@@ -58,7 +58,7 @@ export function buildRefund(input: unknown, labels: Labels = {}): RefundRequest 
  * @throws GatewayError that says why it is not refunded; its `charged` tells whether an earlier call may have done it
  */
 export function refundablePayment({ transactionReference }: RefundRequest, known: LookUp): Payment {
-	if (known.kind === 'doesNotSay') {
+	if (known.kind === 'unanswered') {
 		const { message, description } = known.failure;
 		const why = `the service does not say what became of it (${asClause(message)}).`;
 		const advice = [description, 'Nothing was sent, because it might be refunded twice.'].filter(Boolean).join(' ');
@@ -99,7 +99,7 @@ export function refundAmount(
 ): number {
 	if (whole === null || currency === null) {
 		const advice = "Nothing was refunded. Refund the payment in your provider's dashboard.";
-		throw new ServiceError('The service does not say how much was paid.', advice);
+		throw new ReadFailedError('The service does not say how much was paid.', advice);
 	}
 	if (amountToRefund === undefined) return whole;
 	const money = readAmount({ amount: amountToRefund, unit: 'major', currency }, counting);

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 import { checkStatus, isCardError, statusOf, type Answer } from '../client/response';
 import { ENDPOINTS } from '../client/endpoints';
-import { ServiceError } from '../values/errors';
+import { ReadFailedError } from '../values/errors';
 import { minorOf } from '../values/money';
 import { differences, isUnderpaid, UNDERPAID, repeatedIn, type ExpectedPayment } from './expectedPayment';
 import { meaningOf, readStatus, type Outcome } from '../outcome';
@@ -158,7 +158,7 @@ export function checkPrivateKey(answer: Answer): void {
 	const isForeign = httpStatus >= 400 && httpStatus < 500 && !isOwn && !FROM_ANYBODY.includes(httpStatus);
 	if (!isForeign) checkStatus(ENDPOINTS.verify, answer);
 	const isKeyInDoubt = httpStatus === 401 || httpStatus === 403;
-	throw new ServiceError(
+	throw new ReadFailedError(
 		'There is no card service at this address.',
 		[
 			'Some providers serve card calls under another host or path than the login. Ask your provider for it, or run Account: Check Setup. Then turn on My Provider Needs Other Settings in the credential, and enter it as Transaction Base.',

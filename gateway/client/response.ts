@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { ENDPOINTS, usesTransactionBase, type Endpoint } from './endpoints';
-import { LostAnswerError, NoRecordError, RefusedError, ServiceError, type GatewayError } from '../values/errors';
+import { LostAnswerError, NoRecordError, RefusedError, ReadFailedError, type GatewayError } from '../values/errors';
 import { isObject, optionalText, statusCode } from '../values/responseFields';
 import { serviceMessageIn } from './serviceMessage';
 import { adviceFor } from './statusAdvice';
@@ -14,7 +14,7 @@ export interface Answer {
 
 const CHECK_TRANSACTION_BASE =
 	'The answer does not come from the card service, so check the address first: run Account: Check Setup, which finds out whether your provider needs a Transaction Base.';
-// Their records have a status of their own, and may come without an envelope.
+// The record of a transfer has a status of its own, and may come without an envelope.
 const WITH_STATUS = [ENDPOINTS.transfer, ENDPOINTS.transferStatus, ENDPOINTS.transferByRequestId];
 
 const REQUEST_TIMEOUT = 408;
@@ -45,8 +45,8 @@ export function checkStatus(endpoint: Endpoint, answer: Answer): void {
 }
 
 /**
- * The status that counts: where HTTP tells of a success and the envelope of a failure, it is the envelope's. A gateway in front
- * may have answered 200 for it.
+ * The status that counts: where HTTP tells of a success and the envelope of a failure, it is the envelope's. A proxy in front
+ * of the service may have answered 200.
  */
 export function statusOf({ httpStatus, body }: Answer): number {
 	const repeated = (isObject(body) ? statusCode.parse(body.status) : null) ?? httpStatus;
@@ -125,7 +125,7 @@ export function unreadable(endpoint: Endpoint, body: unknown): GatewayError {
 /** The error for an answer that could be read, and has no record that counts. */
 function noRecord(endpoint: Endpoint, reason: string, transactionReference?: string): GatewayError {
 	const failure = unusableAnswer(endpoint, reason, { transactionReference });
-	return failure instanceof ServiceError ? new NoRecordError(failure.message, failure.description!) : failure;
+	return failure instanceof ReadFailedError ? new NoRecordError(failure.message, failure.description!) : failure;
 }
 
 /** The record that was asked for. @throws NoRecordError where the service answered with the record of another transaction */
@@ -148,7 +148,7 @@ export function unusableAnswer(
 ): GatewayError {
 	if (endpoint.movesMoney)
 		return new LostAnswerError(reason.charAt(0).toUpperCase() + reason.slice(1), answer.transactionReference);
-	return new ServiceError(
+	return new ReadFailedError(
 		`n8n could not ${endpoint.label}: ${reason}.`,
 		'You can safely run it again in a moment: this call changes nothing. If it keeps failing, check the addresses in the credential or ask your provider.',
 		answer.httpStatus,

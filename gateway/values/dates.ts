@@ -4,7 +4,7 @@ const HOUR = 3_600_000;
  * How far, in milliseconds, a time without a zone can be from the same time in UTC. The service gives its times so
  * (specification 2.6).
  */
-export const ZONES = 14 * HOUR;
+export const WIDEST_ZONE = 14 * HOUR;
 
 // How far the clock of the service may be from the clock of this machine.
 const CLOCKS = 5 * 60_000;
@@ -23,7 +23,7 @@ const DATE = /^(?<day>\d{4}-\d\d-\d\d)(?:[T ](?<time>\d\d:\d\d(?::\d\d(?:\.\d+)?
 export function beganAfter(transactionDate: string | null): number | undefined {
 	const { day, time, zone } = transactionDate?.trim().match(DATE)?.groups ?? {};
 	const at = Date.parse(`${day}T${time ?? '00:00'}${zone ?? 'Z'}`);
-	return at >= FIRST_DATE ? at - (zone ? CLOCKS : ZONES) : undefined;
+	return at >= FIRST_DATE ? at - (zone ? CLOCKS : WIDEST_ZONE) : undefined;
 }
 
 const ZONE_AT_END = /(Z|[+-]\d\d(:?\d\d)?)$/i;

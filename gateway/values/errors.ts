@@ -26,8 +26,8 @@ export abstract class GatewayError extends Error {
 	abstract readonly code: ErrorCode;
 
 	/**
-	 * 'no': this call charged nothing. 'unknown': it may have. Undefined: it charged nothing, but in a retry an earlier try may have,
-	 * which n8n may have forgotten because it was killed.
+	 * 'no': this call charged nothing. 'unknown': it may have. Undefined: this call charged nothing, but the service has not said whether
+	 * an earlier try did, so a retry tells 'unknown'.
 	 */
 	charged?: 'no' | 'unknown';
 
@@ -187,7 +187,7 @@ export class UncheckedReferenceError extends GatewayError {
 }
 
 /** A call that only reads has failed: 5xx, a redirect, or an answer that cannot be read. */
-export class ServiceError extends GatewayError {
+export class ReadFailedError extends GatewayError {
 	readonly code = 'lost_answer';
 
 	constructor(
@@ -200,7 +200,7 @@ export class ServiceError extends GatewayError {
 }
 
 /** The service answered a call that only reads, and without the record that was asked for. */
-export class NoRecordError extends ServiceError {}
+export class NoRecordError extends ReadFailedError {}
 
 /** The service answered, but the payment is not authorized, and the user wants that to be an error. */
 export class NotAuthorizedError extends GatewayError {

@@ -28,7 +28,7 @@ export const amountField: INodeProperties = {
 
 /** The currency of an item; that of the credential where the field is left as it is. Empty where neither has one. */
 export function readCurrency(parameters: Parameters, { defaultCurrency }: Settings): unknown {
-	return parameters.getOptional<unknown>('currency') ?? defaultCurrency;
+	return parameters.getIfSet<unknown>('currency') ?? defaultCurrency;
 }
 
 /** What an amount is counted in. */

@@ -78,7 +78,7 @@ export function readOnce(polled: PolledRecord, option: INodePropertyOptions): Op
 	return {
 		option,
 		isForAgents: true,
-		kind: polled.kind,
+		paymentKind: polled.kind,
 		shows: polled.shows,
 		fields: [polled.field, optionsOfReads([failUnlessAuthorizedField])],
 
@@ -98,7 +98,7 @@ export function readOnce(polled: PolledRecord, option: INodePropertyOptions): Op
 export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOptions): Operation<PollRequest> {
 	return {
 		option,
-		kind: polled.kind,
+		paymentKind: polled.kind,
 		shows: polled.shows,
 		fields: [polled.field, timeLimitField, optionsOfReads([failUnlessAuthorizedField])],
 
@@ -134,9 +134,9 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 					return { output: paymentItem(polled.kind, latest.value, { timedOut: !isOver }, waited), raw: latest.raw };
 				}
 				// Meanwhile another item has its place.
-				run.places.release();
+				run.requestSlots.release();
 				await pause(Math.min(wait, left), run.signal);
-				await run.places.acquire();
+				await run.requestSlots.acquire();
 			}
 		},
 	};
@@ -145,7 +145,7 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 function readRequest({ field }: PolledRecord, parameters: Parameters): ReadRequest {
 	return {
 		reference: checkReference(parameters.get(field.name), field.displayName),
-		mustBeAuthorized: parameters.getOptional<boolean>('options.failUnlessAuthorized') ?? false,
+		mustBeAuthorized: parameters.getIfSet<boolean>('options.failUnlessAuthorized') ?? false,
 		wasUnknown: parameters.item.outcome === 'unknown',
 	};
 }

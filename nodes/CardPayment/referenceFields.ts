@@ -18,7 +18,7 @@ export function referenceField(description: string): INodeProperties {
  * @throws InputError where an expression returns nothing
  */
 export function readReference(parameters: Parameters, name: string, { environment }: Settings) {
-	const reference = parameters.getOptional<string>(name);
+	const reference = parameters.getIfSet<string>(name);
 	const isRandom = reference === undefined && parameters.context.getMode() === 'manual' && environment === 'test';
 	return { reference: isRandom ? `test-${randomUUID()}` : reference, isRandom };
 }

@@ -89,15 +89,19 @@ export class CheckoutRequest implements PageRequest {
 	}
 
 	/**
-	 * An absolute URL of this trigger that carries a charge, sealed. During a test in the editor it is a test URL.
+	 * An absolute URL of this trigger that carries a card attempt, sealed. During a test in the editor it is a test URL.
 	 * @param path one of the trigger's webhook paths
 	 */
-	urlOf(path: string, charge: CardAttempt): string {
+	urlOf(path: string, cardAttempt: CardAttempt): string {
+		// n8n names its public host, but the production path in a test, too. The path of this request has "webhook-test" then.
 		const url = new URL(this.context.getNodeWebhookUrl('default')!);
 		const [endpoint, id] = this.webhook.path.split('/').filter(Boolean).slice(-3);
 		url.pathname = [...url.pathname.split('/').slice(0, -3), endpoint, id, path].join('/');
-		// The charge stands first, because services escape "&".
-		url.search = new URLSearchParams({ charge: this.seal('charge', charge), ...this.queryOf(charge) }).toString();
+		// The card attempt stands first, because services escape "&".
+		url.search = new URLSearchParams({
+			charge: this.seal('charge', cardAttempt),
+			...this.queryOf(cardAttempt),
+		}).toString();
 		return url.href;
 	}
 

@@ -24,17 +24,17 @@ export async function findAttempt(
 ): Promise<CurrentAttempt> {
 	const { store, settings } = request;
 	let declined: AskedAttempt | undefined;
-	for (let number = store.link(session.terms).attempt || session.number; ; number++) {
-		const isOwn = number === session.number;
-		const own = isOwn ? session : sessionOf({ ...session, number }, { email: session.email });
-		const asked = await askAbout(request, own, isOwn ? claimed : undefined);
-		if (asked.status === 'declined' && number < MOST_TRIES) {
+	for (let number = store.knownLink(session.terms).attempt || session.number; ; number++) {
+		const isThisBrowsers = number === session.number;
+		const attemptSession = isThisBrowsers ? session : sessionOf({ ...session, number }, { email: session.email });
+		const asked = await askAbout(request, attemptSession, isThisBrowsers ? claimed : undefined);
+		if (asked.state === 'declined' && number < MOST_TRIES) {
 			declined = asked;
 			continue;
 		}
 		const { payer, step, acsUrl, transactionReference, terms } = asked.session;
-		const { attempt, otps, cards } = store.known(own);
-		const page = pageOf(asked.status, {
+		const { attempt, otps, cards } = store.known(attemptSession);
+		const page = pageOf(asked.state, {
 			isSent: payer !== null || attempt === number,
 			step,
 			hasBank: acsUrl !== null,
@@ -72,26 +72,26 @@ export async function askAbout(
 		secrets: entered,
 		isSame: (record) => record.reference === reference,
 	});
-	if (lookUp.kind === 'doesNotSay') request.log(`a payment cannot be verified: ${lookUp.failure.message}`);
-	if (lookUp.kind !== 'record') return { session: known, status: lookUp.kind === 'doesNotSay' ? 'doesNotSay' : 'none' };
+	if (lookUp.kind === 'unanswered') request.log(`a payment cannot be verified: ${lookUp.failure.message}`);
+	if (lookUp.kind !== 'record') return { session: known, state: lookUp.kind === 'unanswered' ? 'unanswered' : 'none' };
 	const { record } = lookUp;
 	const cardAttempt = await cardAttemptOf(request, known, record);
 	const transactionReference = record.transactionReference ?? known.transactionReference;
 	const differences = differencesFrom(terms, record);
 	// This link was charged, so another amount is an open question, and not somebody else's payment.
 	const isOfLink = cardAttempt?.terms.amount === terms.amount && cardAttempt.terms.currency === terms.currency;
-	const status = differences.length === 0 ? record.outcome : isOfLink ? 'unknown' : 'other';
+	const state = differences.length === 0 ? record.outcome : isOfLink ? 'unknown' : 'other';
 	if (differences.length > 0) {
 		const which = `the payment ${record.transactionReference} under the reference ${reference}`;
 		const advice = 'If the link was not paid, make a new link with a reference that is used nowhere else.';
 		request.log(`${which} is not the one that was expected: ${differences.join(', ')}. ${advice}`);
 	}
-	if (status !== 'other') store.keepAttempt(session, { transactionReference });
-	if (status === 'declined' && cardAttempt) store.keepRefused(cardAttempt);
-	return { session: { ...known, transactionReference }, status, record, cardAttempt };
+	if (state !== 'other') store.keepAttempt(session, { transactionReference });
+	if (state === 'declined' && cardAttempt) store.keepRefused(cardAttempt);
+	return { session: { ...known, transactionReference }, state, record, cardAttempt };
 }
 
-/** The charge of a payment: from the callback URL that the service repeats, otherwise from this browser. */
+/** The card attempt of a payment: from the callback URL that the service repeats, otherwise from this browser. */
 async function cardAttemptOf(
 	request: CheckoutRequest,
 	{ terms, number, isPublic, payer }: Session,

@@ -33,44 +33,44 @@ export class LinkStore {
 		private readonly refusedPerHour: number,
 	) {}
 
-	link({ reference }: LinkTerms): KnownLink {
+	knownLink({ reference }: LinkTerms): KnownLink {
 		return { ...NOTHING, ...remembered<KnownLink>(this.context, 'links', idOf([reference])) };
 	}
 
 	/** What is known of an attempt: everything if it is the link's last one, otherwise only how many cards were sent. */
 	known({ terms, number }: Attempt): KnownLink {
-		const link = this.link(terms);
+		const link = this.knownLink(terms);
 		return { ...(link.attempt === number ? link : NOTHING), cards: Math.max(link.cards, number - 1) };
 	}
 
-	keep({ reference }: LinkTerms, link: KnownLink): void {
+	keepLink({ reference }: LinkTerms, link: KnownLink): void {
 		remember(this.context, 'links', idOf([reference]), link);
 	}
 
-	/** Keeps what is known of an attempt, unless it is known already, or a later attempt is. */
+	/** Keeps changes of an attempt, unless a later attempt is known. What is known already keeps its time, for which the next card waits. */
 	keepAttempt(attempt: Attempt, changes: Partial<KnownLink>): void {
 		const { terms, number } = attempt;
 		const known = this.known(attempt);
 		const isNews = Object.entries(changes).some(([name, value]) => known[name as keyof KnownLink] !== value);
-		if (number < this.link(terms).attempt || (known.attempt === number && !isNews)) return;
-		this.keep(terms, { ...known, attempt: number, cards: Math.max(known.cards, number), ...changes });
+		if (number < this.knownLink(terms).attempt || (known.attempt === number && !isNews)) return;
+		this.keepLink(terms, { ...known, attempt: number, cards: Math.max(known.cards, number), ...changes });
 	}
 
 	/** How many more cards may be refused on a page that anybody can open before it closes for a while. */
-	get cardsUntilClosed(): number {
+	get refusedCardsLeft(): number {
 		return this.refusedPerHour - countOf(this.context, 'refused', HOUR);
 	}
 
 	/** Counts a card of a page that anybody can open, once, which was refused, or declined by the service's record. */
-	keepRefused(charge: CardAttempt): void {
-		const { isPublic, payer } = charge;
-		const id = idOf([referenceOf(charge), payer.at]);
+	keepRefused(cardAttempt: CardAttempt): void {
+		const { isPublic, payer } = cardAttempt;
+		const id = idOf([referenceOf(cardAttempt), payer.at]);
 		const isOld = Date.now() - payer.at > HOUR;
 		if (!isPublic || isOld || remembered(this.context, 'refused', id)) return;
 		remember(this.context, 'refused', id, {});
-		if (this.cardsUntilClosed !== 0) return;
+		if (this.refusedCardsLeft !== 0) return;
 		this.context.logger.warn(
-			`${this.context.getNode().name}: ${this.refusedPerHour} cards were refused within an hour, so somebody may be testing stolen cards. Until there are fewer, the page charges no cards and asks customers to come back later. Payment links can still be paid. The option 'Refused Cards per Hour' sets the limit.`,
+			`${this.context.getNode().name}: ${this.refusedPerHour} cards were refused within an hour, so somebody may be testing stolen cards. Until fewer were refused in the last hour, the page charges no cards and asks customers to come back later. Payment links can still be paid. The option 'Refused Cards per Hour' sets the limit.`,
 		);
 	}
 
@@ -78,20 +78,20 @@ export class LinkStore {
 	 * Records that a payment starts the workflow with this outcome. False when it has done so, when it may have done so before what
 	 * this n8n remembers, and when nobody knows its charge any more.
 	 */
-	start({ session: { terms, number }, status, record, cardAttempt }: AskedAttempt): boolean {
-		// By outcome and not by status, because a payment stays the same when it is captured or paid out.
-		const id = idOf([terms.reference, number, status]);
+	start({ session: { terms, number }, state, record, cardAttempt }: AskedAttempt): boolean {
+		// By outcome and not by the record's status code, because a payment stays the same when it is captured or paid out.
+		const id = idOf([terms.reference, number, state]);
 		if (hasStarted(this.context, id)) return false;
 		if (!cardAttempt) {
 			this.context.logger.warn(
-				`${this.context.getNode().name}: the payment ${record?.transactionReference} is ${status}, but its charge is not known any more. This request does not start the workflow; the browser that has paid, or a notification of the service, still can.`,
+				`${this.context.getNode().name}: the payment ${record?.transactionReference} is ${state}, but its charge is not known any more. This request does not start the workflow; the browser that has paid, or a notification of the service, still can.`,
 			);
 			return false;
 		}
 		const verdict = startOnce(this.context, { id, began: cardAttempt.payer.at }, LONGEST_PAYMENT);
 		if (verdict === 'tooOld')
 			this.context.logger.warn(
-				`${this.context.getNode().name}: the payment with the reference ${terms.reference} is older than what this node remembers. It may have started the workflow before, so it does not start it now. Look for its execution; only if there is none, deliver by hand.`,
+				`${this.context.getNode().name}: the payment with the reference ${terms.reference} is older than the payments that this node remembers. It may have started the workflow already, so it does not start it now. Look for its execution; only if there is none, deliver by hand.`,
 			);
 		return verdict === 'first';
 	}

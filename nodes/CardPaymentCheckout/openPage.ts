@@ -6,7 +6,7 @@ import { claimIn } from '../shared/webhooks/http';
 import { readLink } from '../shared/signing/paymentLink';
 import type { CheckoutRequest } from './checkoutRequest';
 import { findAttempt } from './findAttempt';
-import type { Next } from './nextPage';
+import type { Next } from './replyTo';
 import { currencyOf } from './pageSettings';
 
 // How long customers can pay after they open a page with a fixed amount.
@@ -47,10 +47,10 @@ function newAttempt({ settings, connection }: CheckoutRequest): Attempt {
 
 /** Answers a browser that returns from the bank's page. What it claims proves nothing, so the service is asked. */
 export async function returnFromBank(request: CheckoutRequest): Promise<Next> {
-	const charge = request.unseal<CardAttempt>('charge', request.webhook.query.get('charge'));
-	if (charge) {
-		const { payer } = charge;
-		const session = sessionOf(charge, { email: payer.email, payer, step: 'done' });
+	const cardAttempt = request.unseal<CardAttempt>('charge', request.webhook.query.get('charge'));
+	if (cardAttempt) {
+		const { payer } = cardAttempt;
+		const session = sessionOf(cardAttempt, { email: payer.email, payer, step: 'done' });
 		const claimed = claimIn(request.webhook)?.transactionReference;
 		return { goTo: session, current: await findAttempt(request, session, claimed) };
 	}

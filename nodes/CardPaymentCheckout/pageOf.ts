@@ -1,11 +1,11 @@
-import type { AttemptStatus, PageName, Step } from '../../checkout/attempt';
+import type { AttemptState, PageName, Step } from '../../checkout/attempt';
 
 /** What is known of an attempt besides the service's record. */
 export interface Circumstances {
 	/** Whether its card was sent, and not refused. */
 	isSent: boolean;
-	/** What this browser has done last in this attempt. */
-	step: Step;
+	/** What the service last asked this browser for in this attempt. */
+	step: Step | null;
 	/** Whether the bank's page is known. */
 	hasBank: boolean;
 	/** Whether an OTP can be sent: the service's reference is known, and there are tries left. */
@@ -25,7 +25,7 @@ export interface Circumstances {
  * | --------------- | -------------------------------- | ----------------------------------------------------- |
  * | authorized      |                                  | the receipt                                           |
  * | refunded        |                                  | the receipt                                           |
- * | declined        | no attempt may follow            | declined                                              |
+ * | declined        | it is the last of `MOST_TRIES`   | declined                                              |
  * | other           |                                  | the link cannot be used                               |
  * | unknown         |                                  | being checked                                         |
  * | pending         | the customer is done             | being checked                                         |
@@ -36,28 +36,28 @@ export interface Circumstances {
  * | none            | not sent, and the link is over   | expired; after a decline: declined                    |
  * | none            | not sent                         | the form for a card; after a decline: why, and the    |
  * |                 |                                  | way to the next card                                  |
- * | does not say    | sent                             | as for none                                           |
- * | does not say    | not sent                         | nothing can be paid now                               |
+ * | unanswered      | sent                             | as for none                                           |
+ * | unanswered      | not sent                         | nothing can be paid now                               |
  */
 export function pageOf(
-	status: AttemptStatus,
+	state: AttemptState,
 	{ isSent, step, hasBank, takesOtp, takesCard, isOver, wasDeclined }: Circumstances,
 ): PageName {
-	switch (status) {
+	switch (state) {
 		case 'authorized':
 			return 'paid';
 		case 'refunded':
 		case 'declined':
-			return status;
+			return state;
 		case 'other':
 			return 'used';
 		case 'unknown':
 			return 'check';
 		case 'none':
-		case 'doesNotSay':
+		case 'unanswered':
 			if (isSent && step === 'bank' && hasBank) return 'redirect';
 			if (isSent) return step === 'otp' && takesOtp ? 'otp' : 'check';
-			if (status === 'doesNotSay') return 'closed';
+			if (state === 'unanswered') return 'closed';
 			if (!takesCard || (isOver && wasDeclined)) return 'declined';
 			if (isOver) return 'expired';
 			return wasDeclined ? 'tryAgain' : 'card';

@@ -4,27 +4,27 @@ interface Line {
 	waiting: number;
 }
 
-// By what they wait for. Only forms are kept here, and nothing that is known of a payment.
+// By what they wait for.
 const lines = new Map<string, Line>();
 
 /** How many forms may be sent at once, and how many may wait. */
-export interface Room {
+export interface Limits {
 	/** Asked again whenever a form is done. 0 where none is taken at all. */
-	places: () => number;
+	atOnce: () => number;
 	mostWaiting: number;
 }
 
 /**
  * Sends a form when it is its turn. A form waits while others are being sent, unless too many wait already.
  * @param line what it waits for, such as a link of which only one form is sent at a time
- * @returns 'noRoom' where no form is taken at all, 'full' where too many wait
+ * @returns 'closed' where no form is taken at all, 'busy' where too many wait
  */
-export async function inTurn<T>(line: string, room: Room, send: () => Promise<T>): Promise<T | 'noRoom' | 'full'> {
+export async function inTurn<T>(line: string, limits: Limits, send: () => Promise<T>): Promise<T | 'closed' | 'busy'> {
 	const own: Line = lines.get(line) ?? { underway: new Set(), waiting: 0 };
 	lines.set(line, own);
-	while (own.underway.size >= room.places()) {
-		if (room.places() <= 0) return 'noRoom';
-		if (own.waiting >= room.mostWaiting) return 'full';
+	while (own.underway.size >= limits.atOnce()) {
+		if (limits.atOnce() <= 0) return 'closed';
+		if (own.waiting >= limits.mostWaiting) return 'busy';
 		own.waiting++;
 		await Promise.race(own.underway);
 		own.waiting--;

@@ -9,7 +9,7 @@ import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
 import { asGatewayError } from '../shared/transport/nodeErrors';
 import { isFromAnotherSite } from '../shared/webhooks/http';
 import type { CheckoutRequest } from './checkoutRequest';
-import type { Next } from './nextPage';
+import type { Next } from './replyTo';
 
 /** The fields of the card form, in its order. They are named as in a charge. */
 const FORM_FIELDS = ['email', 'cardNumber', 'expiry', 'cvv', 'cardPin'];

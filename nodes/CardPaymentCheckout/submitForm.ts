@@ -1,5 +1,5 @@
 import type { Session, Step } from '../../checkout/attempt';
-import { AGAIN, UNREACHABLE } from '../../checkout/pages/paymentPages';
+import { PRESS_AGAIN, UNREACHABLE } from '../../checkout/pages/paymentPages';
 import { buildAuthorize } from '../../gateway/calls/authorizeCall';
 import type { ChargedPayment } from '../../gateway/calls/chargeAnswer';
 import type { Outcome } from '../../gateway/outcome';
@@ -11,12 +11,12 @@ import { pause } from '../shared/transport/pause';
 import { triggerKey } from '../shared/webhooks/memory';
 import type { CheckoutRequest } from './checkoutRequest';
 import { findAttempt } from './findAttempt';
-import type { Next } from './nextPage';
-import { inTurn, type Room } from './queue';
+import type { Next } from './replyTo';
+import { inTurn, type Limits } from './queue';
 import type { CardForm, OtpForm } from './readForm';
 
 /** Of one link, one form is sent at a time. */
-const ONE_AT_A_TIME: Room = { places: () => 1, mostWaiting: 10 };
+const ONE_AT_A_TIME: Limits = { atOnce: () => 1, mostWaiting: 10 };
 const MOST_WAITING = 500;
 // In milliseconds. A person takes longer to enter a card; only a program waits.
 const LEAST_TIME = 2000;
@@ -29,20 +29,21 @@ export async function submitForm(request: CheckoutRequest, form: CardForm | OtpF
 	const reply = await inTurn(link, ONE_AT_A_TIME, async () =>
 		isOtp ? await sendOtp(request, form) : await submitCard(request, form),
 	);
-	if (reply === 'noRoom') return { refusal: 'later' };
-	return reply === 'full' ? { form: isOtp ? 'otp' : 'card', session, again: AGAIN } : reply;
+	if (reply === 'closed') return { refusal: 'later' };
+	return reply === 'busy' ? { form: isOtp ? 'otp' : 'card', session, again: PRESS_AGAIN } : reply;
 }
 
 /** Sends the card of a form: on a page that anybody can open, when it is the turn of the form on this page as well. */
-async function submitCard(request: CheckoutRequest, form: CardForm): Promise<Next | 'noRoom' | 'full'> {
+async function submitCard(request: CheckoutRequest, form: CardForm): Promise<Next | 'closed' | 'busy'> {
 	const { store, context } = request;
 	const { terms, since, isPublic } = form.session;
 	// A program may send one form many times, so the time counts from the card before it as well.
-	const earliest = Math.max(since, store.link(terms).at) + LEAST_TIME;
+	const earliest = Math.max(since, store.knownLink(terms).at) + LEAST_TIME;
 	await pause(Math.min(earliest - Date.now(), LEAST_TIME), undefined);
 	// Only a page that anybody can open is closed by refused cards: a signed link has its own number of tries.
 	if (!isPublic) return await sendCard(request, form);
-	const page: Room = { places: () => store.cardsUntilClosed, mostWaiting: MOST_WAITING };
+	// Each card that is being sent may be refused, so no more are sent at once than may still be refused.
+	const page: Limits = { atOnce: () => store.refusedCardsLeft, mostWaiting: MOST_WAITING };
 	return await inTurn(triggerKey(context), page, async () => await sendCard(request, form));
 }
 
@@ -53,25 +54,26 @@ async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Next>
 	const current = await findAttempt(request, session);
 	if (current.page === 'closed') return { form: 'card', session, again: UNREACHABLE };
 	if (current.page !== 'card' || current.session.number !== session.number) return { goTo: session, current };
-	// Put back below where no payment was made; a refused card counts nevertheless.
-	const before = store.link(session.terms);
+	// Kept before the card is sent: who opens the page before the answer comes is not asked for another card. After a refusal, what was
+	// known before is kept again; a refused card counts nevertheless.
+	const before = store.knownLink(session.terms);
 	const cards = store.known(session).cards + 1;
 	store.keepAttempt(session, { cards });
 	const settled = await sendAndSettle(connection, callToCharge(connection, chargeRequest));
-	if (settled.kind === 'refused') {
+	if (settled.kind === 'failed') {
 		const { failure } = settled;
 		request.log(`a charge failed: ${failure.message}`);
 		const isRefusedCard = refusesWhatWasEntered(failure);
-		store.keep(session.terms, isRefusedCard ? { ...before, cards } : before);
+		store.keepLink(session.terms, isRefusedCard ? { ...before, cards } : before);
 		if (!isRefusedCard) return { form: 'card', session, again: againAfter(failure) };
-		// The service has no record of a refused card, so the next one is sent in the same attempt.
+		// The service has no record of a refused card, so the next card is sent in the same attempt.
 		store.keepRefused(cardAttempt);
 		if (cards >= session.terms.tries) return { goTo: session };
 		return { form: 'card', session, again: { notice: 'notAccepted', status: 422 } };
 	}
 	const { kind, payment } = settled;
 	// Without an answer, nobody knows what the customer would be asked for.
-	const next = sessionAfter(form, kind === 'answer' ? (STEPS[payment.outcome] ?? 'done') : 'sent', payment);
+	const next = sessionAfter(form, kind === 'answer' ? (STEPS[payment.outcome] ?? 'done') : null, payment);
 	// A notification may have brought the reference that the answer lacks.
 	const transactionReference = next.transactionReference ?? store.known(session).transactionReference;
 	store.keepAttempt(session, { transactionReference, acsUrl: next.acsUrl });
@@ -81,13 +83,13 @@ async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Next>
 }
 
 /** Why a form is shown again after a call that did nothing: the service refused the keys or was busy, or nothing was sent. */
-const againAfter = (failure: GatewayError) => (failure instanceof RefusedError ? AGAIN : UNREACHABLE);
+const againAfter = (failure: GatewayError) => (failure instanceof RefusedError ? PRESS_AGAIN : UNREACHABLE);
 
 /** What the answer to a charge asks the customer for. */
 const STEPS: Partial<Record<Outcome, Step>> = { otp_required: 'otp', redirect_required: 'bank' };
 
 /** The session after a charge that was not refused, as far as its answer or the service's record says. */
-function sessionAfter({ session, cardAttempt }: CardForm, step: Step, paid: Partial<ChargedPayment>): Session {
+function sessionAfter({ session, cardAttempt }: CardForm, step: Step | null, paid: Partial<ChargedPayment>): Session {
 	const { acsUrl = null, otpMessage = null, otpMessageSupport = null, transactionReference = null } = paid;
 	return {
 		...session,
@@ -112,7 +114,7 @@ async function sendOtp(request: CheckoutRequest, { session, otp }: OtpForm): Pro
 	store.keepAttempt(session, { transactionReference, otps: otps + 1 });
 	const settled = await sendAndSettle(connection, callToAuthorize(connection, authorizeRequest));
 	let isRejected = settled.kind === 'otpRejected';
-	if (settled.kind === 'refused') {
+	if (settled.kind === 'failed') {
 		request.log(`an OTP could not be submitted: ${settled.failure.message}`);
 		isRejected = refusesWhatWasEntered(settled.failure) && settled.charged !== 'unknown';
 		if (!isRejected && settled.charged !== 'unknown') {
@@ -123,7 +125,7 @@ async function sendOtp(request: CheckoutRequest, { session, otp }: OtpForm): Pro
 	const takesAnother = isRejected && otps + 1 < request.settings.options.otpTries;
 	if (takesAnother) return { goTo: { ...current.session, isOtpRejected: true } };
 	// Without an answer the OTP may not have arrived, so another OTP can be entered while the payment is open.
-	const step = settled.kind === 'answer' ? 'done' : 'sent';
+	const step = settled.kind === 'answer' ? 'done' : null;
 	const waiting: Session = { ...current.session, since: Date.now(), step };
 	return { goTo: waiting, current: await findAttempt(request, waiting) };
 }

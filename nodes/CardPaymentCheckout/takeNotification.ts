@@ -1,19 +1,23 @@
 import { sessionOf, type CardAttempt } from '../../checkout/attempt';
-import { claimedBeyond } from '../../gateway/calls/notification';
+import { unconfirmedOutcome } from '../../gateway/calls/notification';
 import { claimIn, NOTIFICATION_REPLIES } from '../shared/webhooks/http';
 import type { CheckoutRequest } from './checkoutRequest';
 import { askAbout } from './findAttempt';
-import type { Next } from './nextPage';
+import type { Next } from './replyTo';
 
 /** Answers a notification of the service (specification section 6), once the service's record shows what it tells. */
 export async function takeNotification(request: CheckoutRequest): Promise<Next> {
 	const { webhook, connection } = request;
-	const charge = request.unseal<CardAttempt>('charge', webhook.query.get('charge'));
-	if (!charge) return { reply: NOTIFICATION_REPLIES.forged };
+	const cardAttempt = request.unseal<CardAttempt>('charge', webhook.query.get('charge'));
+	if (!cardAttempt) return { reply: NOTIFICATION_REPLIES.forged };
 	const claim = claimIn(webhook);
-	const asked = await askAbout(request, sessionOf(charge, { payer: charge.payer }), claim?.transactionReference);
-	const { record, status } = asked;
-	if (!record || status === 'other') return { reply: NOTIFICATION_REPLIES.tryLater };
-	if (claimedBeyond(record, claim, connection.transport.settings)) return { reply: NOTIFICATION_REPLIES.tryLater };
+	const asked = await askAbout(
+		request,
+		sessionOf(cardAttempt, { payer: cardAttempt.payer }),
+		claim?.transactionReference,
+	);
+	const { record, state } = asked;
+	if (!record || state === 'other') return { reply: NOTIFICATION_REPLIES.tryLater };
+	if (unconfirmedOutcome(record, claim, connection.transport.settings)) return { reply: NOTIFICATION_REPLIES.tryLater };
 	return { reply: NOTIFICATION_REPLIES.accepted, current: asked };
 }

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { ZONES } from '../../gateway/values/dates';
+import { WIDEST_ZONE } from '../../gateway/values/dates';
 import { asGatewayError } from '../shared/transport/nodeErrors';
 import { brandingOf } from '../../checkout/pages/branding';
 import { NOTIFICATION_REPLIES, receiveRequest, sendReply } from '../shared/webhooks/http';
@@ -27,10 +27,11 @@ export async function answerNotification(context: IWebhookFunctions): Promise<IW
 	}
 	report(context, decision);
 	const item = decision.kind === 'accepted' ? decision.start?.item : undefined;
+	// The callback path, to which customers return as well. n8n allows two names of webhooks, "default" and "setup".
 	if (context.getWebhookName() === 'setup')
 		return sendReply(context, { ...replyToCustomer(decision, settings, brandingOf(context), request.query), item });
 	const { status, message } = NOTIFICATION_REPLIES[decision.kind];
-	// Where no repeats are remembered, n8n answers itself, after it has stored the execution. It would not store what is remembered.
+	// Where no repeats are remembered, n8n answers itself, after it has stored the execution.
 	if (item && settings?.options.repeatHours === 0)
 		return { workflowData: [[{ json: item }]], webhookResponse: { message } };
 	return sendReply(context, { status, message, item });
@@ -42,12 +43,12 @@ function ignoreRepeat(context: IWebhookFunctions, { options }: TriggerSettings, 
 	// A test in the editor shows every notification.
 	if (options.repeatHours === 0 || context.getMode() === 'manual') return decision;
 	const { start, ...accepted } = decision;
-	// The service's times have no zone.
-	const verdict = startOnce(context, start, options.repeatHours * HOUR + 2 * ZONES);
+	// A time without a zone may look twice the widest zone older than it is (see `beganAfter`).
+	const verdict = startOnce(context, start, options.repeatHours * HOUR + 2 * WIDEST_ZONE);
 	if (verdict === 'first') return decision;
 	if (verdict === 'repeat') return accepted;
-	const { reference, outcome } = decision.record;
-	const warning = `the payment with the reference ${reference ?? 'of the service'} began before what this node remembers and is ${outcome}. It may have started the workflow before, so it does not start it now. Verify it, and deliver by hand what was not delivered. 'Ignore Repeats For' sets how old a payment may be.`;
+	const { reference, transactionReference, outcome } = decision.record;
+	const warning = `the payment ${reference ?? transactionReference} is ${outcome}, but it is older than the payments that this node remembers. It may have started the workflow already, so it does not start it now. Verify it, and deliver by hand what was not delivered. 'Ignore Repeats For' sets how old a payment may be.`;
 	return { ...accepted, warning };
 }
 

@@ -21,8 +21,8 @@ interface Accepted {
 	kind: 'accepted';
 	/** The service's record. Its outcome is "unknown" where it is not the payment that was expected. */
 	record: VerifiedPayment;
-	/** Whether the URL was signed for this payment, so that a returning customer may read the outcome. */
-	isSigned: boolean;
+	/** Whether a returning customer may read the outcome: the URL was signed for this payment. */
+	showsOutcome: boolean;
 	/** Why the payment is not an ordinary one, for the log. */
 	warning?: string;
 	/** What starts the workflow; undefined when the settings filter the notification. */
@@ -33,12 +33,12 @@ interface Rejected {
 	kind: Exclude<keyof typeof NOTIFICATION_REPLIES, 'accepted'>;
 	/** For the log. It quotes nothing from the notification. */
 	reason: string;
-	isSigned: boolean;
+	showsOutcome: boolean;
 }
 
-/** @param isSigned whether the URL was signed, and not for another payment as far as is known */
-export function rejected(kind: Rejected['kind'], reason: string, isSigned = false): Rejected {
-	return { kind, reason, isSigned };
+/** @param showsOutcome whether the URL was signed, and not for another payment as far as is known */
+export function rejected(kind: Rejected['kind'], reason: string, showsOutcome = false): Rejected {
+	return { kind, reason, showsOutcome };
 }
 
 /**
@@ -53,19 +53,19 @@ export function replyToCustomer(
 	branding: Branding,
 	query: URLSearchParams,
 ): Reply {
-	const { kind, isSigned } = decision;
+	const { kind, showsOutcome } = decision;
 	const { status } = NOTIFICATION_REPLIES[kind];
 	// Of these no payment is known, and so none whose outcome could be told.
 	if (kind === 'noReference' || kind === 'tooLarge') return tell(branding, 'link', { status });
 	const redirectUrl = settings?.redirectUrl;
 	// The same for every payment, also for one that does not exist.
-	if (settings && !settings.requireSignedUrl && !isSigned)
+	if (settings && !settings.requireSignedUrl && !showsOutcome)
 		return redirectUrl ? { goTo: redirectUrl } : tell(branding, 'returned');
 	if (kind === 'forged') return tell(branding, 'link', { status });
 	if (kind === 'accepted') return redirectUrl ? redirect(redirectUrl, decision) : outcomePage(branding, decision);
 	return tell(branding, 'check', {
 		status,
-		summary: isSigned ? summaryOf(branding, termsIn(query)) : undefined,
+		summary: showsOutcome ? summaryOf(branding, termsIn(query)) : undefined,
 		// By GET, also where the customer was sent with a form, which would not be sent again.
 		refresh: { seconds: RELOAD_AFTER, address: `?${query.toString()}` },
 	});

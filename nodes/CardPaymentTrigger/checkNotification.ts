@@ -1,7 +1,7 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { differencesFrom } from '../../gateway/calls/expectedPayment';
-import { claimedBeyond } from '../../gateway/calls/notification';
+import { unconfirmedOutcome } from '../../gateway/calls/notification';
 import type { VerifiedPayment } from '../../gateway/calls/verifyCall';
 import { canSign, secretsOf } from '../../gateway/client/settings';
 import { isNotFound } from '../../gateway/lookUp';
@@ -45,37 +45,38 @@ export async function checkNotification(
 	const references = [...new Set(given)];
 	if (references.length === 0) return rejected('noReference', 'it has no transaction reference');
 
-	const isSigned = signed !== undefined;
+	const showsOutcome = signed !== undefined;
 	const answered = await verifyAny(transport, references);
 	if ('failure' in answered) {
 		const { failure } = answered;
 		// The service may repeat the reference in its message.
 		const reason = secretsOf(transport.settings, references).inText(failure.message);
-		if (!isNotFound(failure)) return rejected('tryLater', reason, isSigned);
+		if (!isNotFound(failure)) return rejected('tryLater', reason, showsOutcome);
 		// Nobody else can have made a signed URL, so the service has the payment, though verify may not show it yet. Where
 		// signatures are not required, the page must not tell which transactions exist.
-		const isUnknown = 'the service does not know its transaction';
-		return isSigned ? rejected('tryLater', isUnknown, requireSignedUrl) : rejected('forged', isUnknown);
+		const notFoundReason = 'the service does not know its transaction';
+		return showsOutcome ? rejected('tryLater', notFoundReason, requireSignedUrl) : rejected('forged', notFoundReason);
 	}
 	const record = answered.value;
 	if (signed && record.reference !== signed.reference)
 		return rejected('forged', 'its URL was signed for another payment');
-	const claimed = claimedBeyond(record, claim, transport.settings);
-	if (claimed) return rejected('tryLater', `it claims ${claimed}, but the service says ${record.outcome}`, isSigned);
+	const claimed = unconfirmedOutcome(record, claim, transport.settings);
+	if (claimed)
+		return rejected('tryLater', `it claims ${claimed}, but the service says ${record.outcome}`, showsOutcome);
 
 	const expected = { amount: expectedAmount, currency: expectedCurrency };
 	const differences = [signed ?? expected, expected].flatMap((terms) => differencesFrom(terms, record));
 	if (differences.length > 0) {
 		const mismatch = [...new Set(differences)].join(', ');
 		const warning = `this is not the payment that was expected: ${mismatch}. It does not start the workflow. Do not treat it as paid.`;
-		return { kind: 'accepted', record: { ...record, outcome: 'unknown', authorized: false }, isSigned, warning };
+		return { kind: 'accepted', record: { ...record, outcome: 'unknown', authorized: false }, showsOutcome, warning };
 	}
-	if (!passesFilters(record, settings)) return { kind: 'accepted', record, isSigned };
+	if (!passesFilters(record, settings)) return { kind: 'accepted', record, showsOutcome };
 	// A refund may come at any time after its payment began.
 	const began = record.outcome === 'refunded' ? undefined : beganAfter(record.transactionDate);
 	const whole: IDataObject = paymentItem('payment', record, { verified: true, receivedAt: new Date().toISOString() });
 	const item = options.simplify ? simplified(whole, SHOWN) : whole;
-	return { kind: 'accepted', record, isSigned, start: { id: record.notificationId, began, item } };
+	return { kind: 'accepted', record, showsOutcome, start: { id: record.notificationId, began, item } };
 }
 
 /** Fetches a record by the first of the references that the service knows. Providers differ in which they find. */

@@ -37,8 +37,8 @@ export const resolveName: Operation<ExpectedAccount> = {
 		const account = {
 			bankCode: parameters.get('bankCode'),
 			accountNumber: parameters.get('accountNumber'),
-			accountDigits: parameters.getOptional('options.accountDigits') ?? 10,
-			expectedName: parameters.getOptional('expectedName'),
+			accountDigits: parameters.getIfSet('options.accountDigits') ?? 10,
+			expectedName: parameters.getIfSet('expectedName'),
 		};
 		return checkAccount(account, labelsOf(fields));
 	},

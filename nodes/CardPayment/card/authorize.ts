@@ -34,7 +34,7 @@ export const authorize: MoneyOperation<AuthorizeRequest & { reference: string }>
 	},
 	fields,
 	referenceField: transactionReferenceField.displayName,
-	kind: 'otp',
+	paymentKind: 'otp',
 	shows: ['otpRejected', 'otpUrl', 'details'],
 
 	passesOn: (parameters) => isPassedOn(parameters, () => !isNothing(parameters.get<unknown>('otp'))),

@@ -28,15 +28,15 @@ export const charge: MoneyOperation<Charge> = {
 	},
 	fields: chargeFields,
 	referenceField: 'Reference',
-	kind: 'charge',
+	paymentKind: 'charge',
 	shows: ['duplicate', 'acsUrl', 'otpUrl', 'details'],
 
 	prepare(parameters, settings) {
 		const format: ChargeFormat = {
-			amountUnit: parameters.getOptional<AmountUnit>('options.amountUnit') ?? 'major',
+			amountUnit: parameters.getIfSet<AmountUnit>('options.amountUnit') ?? 'major',
 			amountsIn: settings.amountsIn,
-			yearDigits: parameters.getOptional<2 | 4>('options.yearDigits') ?? 2,
-			pinFormat: parameters.getOptional<PinFormat>('options.pinFormat') ?? 'number',
+			yearDigits: parameters.getIfSet<2 | 4>('options.yearDigits') ?? 2,
+			pinFormat: parameters.getIfSet<PinFormat>('options.pinFormat') ?? 'number',
 		};
 		const { reference, isRandom } = readReference(parameters, 'reference', settings);
 		const currency = readCurrency(parameters, settings);
@@ -52,7 +52,7 @@ export const charge: MoneyOperation<Charge> = {
 		};
 		const request = buildCharge(given, format, LABELS);
 		const body = withSignedUrls(parameters, request, settings);
-		return { ...request, body, isRandom, ifUsed: parameters.getOptional<'fail' | 'show'>('options.ifUsed') };
+		return { ...request, body, isRandom, ifUsed: parameters.getIfSet<'fail' | 'show'>('options.ifUsed') };
 	},
 
 	perform: sendCharge,
@@ -60,6 +60,7 @@ export const charge: MoneyOperation<Charge> = {
 	moneyRules: {
 		wording: { what: 'card', done: 'charged' },
 		withoutSecrets: (request) => ({ ...request, body: { amount: request.body.amount }, secrets: [] }),
+		// Its look-up alone is used.
 		buildLookUp: callToCharge,
 		ask: (run, { reference, secrets }) => lookUpReference(run, reference, secrets),
 		paymentRules: {
@@ -79,6 +80,6 @@ function details(parameters: Parameters): IDataObject {
 		cardPin: parameters.get('options.cardPin', ''),
 		sourceUrl: parameters.get('options.sourceUrl', ''),
 		// An expression that gives nothing is refused here: the terminal decides where the money goes.
-		tid: parameters.getOptional<string>('options.tid'),
+		tid: parameters.getIfSet<string>('options.tid'),
 	};
 }

@@ -79,7 +79,7 @@ export const collectOtp: Operation<Collected> = {
 	fields,
 	// One payment that came out for several items would be delivered as often.
 	referenceField: transactionReferenceField.displayName,
-	kind: 'payment',
+	paymentKind: 'payment',
 	shows: SHOWN,
 
 	passesOn: (parameters) => isPassedOn(parameters, () => true),

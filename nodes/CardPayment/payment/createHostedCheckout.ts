@@ -74,7 +74,7 @@ export const createHostedCheckout: MoneyOperation<ChargeRequest & { isRandom: bo
 	},
 	fields,
 	referenceField: 'Reference',
-	kind: 'checkout',
+	paymentKind: 'checkout',
 	shows: ['checkoutUrl', 'duplicate', 'details'],
 
 	prepare(parameters, settings) {

@@ -97,8 +97,8 @@ export const getMany: Operation<ListRequest> = {
 		const given = {
 			from: timeIn(parameters.get('from'), timeZone),
 			until: timeIn(parameters.get('until'), timeZone),
-			status: parameters.getOptional('filters.status'),
-			reference: parameters.getOptional('filters.reference'),
+			status: parameters.getIfSet('filters.status'),
+			reference: parameters.getIfSet('filters.reference'),
 		};
 		const { status, reference, ...times } = checkInput(schema, given, labelsOf(fields));
 		return { ...times, limit: readLimit(parameters), status, reference };

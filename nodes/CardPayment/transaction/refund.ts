@@ -41,13 +41,13 @@ export const refund: MoneyOperation<RefundRequest & MoneyRequest> = {
 	},
 	fields,
 	referenceField: transactionReferenceField.displayName,
-	kind: 'refund',
+	paymentKind: 'refund',
 	shows: ['remainingAmount', 'reason', 'refundedDate'],
 
 	prepare(parameters) {
 		const given = {
 			transactionReference: parameters.get('transactionReference'),
-			amountToRefund: parameters.getOptional('amountToRefund'),
+			amountToRefund: parameters.getIfSet('amountToRefund'),
 			reason: parameters.get('reason'),
 		};
 		const request = buildRefund(given, labelsOf(fields));

@@ -71,16 +71,16 @@ export const create: MoneyOperation<TransferRequest & MoneyRequest> = {
 	},
 	fields,
 	referenceField: 'Request ID',
-	kind: 'transfer',
+	paymentKind: 'transfer',
 	shows: ['duplicate', 'accountName', 'details'],
 
 	prepare(parameters, settings) {
 		const { reference: requestId, isRandom } = readReference(parameters, 'requestId', settings);
-		const checksName = parameters.getOptional<boolean>('checkName');
+		const checksName = parameters.getIfSet<boolean>('checkName');
 		const input = {
 			bankCode: parameters.get('bankCode'),
 			accountNumber: parameters.get('accountNumber'),
-			accountDigits: parameters.getOptional('options.accountDigits') ?? 10,
+			accountDigits: parameters.getIfSet('options.accountDigits') ?? 10,
 			amount: parameters.get('amount'),
 			amountUnit: parameters.get('amountUnit'),
 			currency: readCurrency(parameters, settings),
@@ -98,7 +98,7 @@ export const create: MoneyOperation<TransferRequest & MoneyRequest> = {
 			reference: request.body.requestId,
 			secrets: [],
 			isRandom,
-			ifUsed: parameters.getOptional<'fail' | 'show'>('options.ifUsed'),
+			ifUsed: parameters.getIfSet<'fail' | 'show'>('options.ifUsed'),
 		};
 	},
 

@@ -191,7 +191,7 @@ export const properties: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. https://shop.example/thanks',
 		description:
-			'Where the customer goes back to, by a button or after some seconds, once the payment is authorized, or the last card is declined. Leave empty to show the receipt alone. n8n adds the reference, the outcome, and a signature that your shop can check. Deliver from the workflow and not from that page: not every customer returns.',
+			'Where the customer goes back to, by a button or after ten seconds, once the payment is authorized, or the last card is declined. Leave empty to show the receipt alone. n8n adds the reference, the outcome, and a signature that your shop can check. Deliver from the workflow and not from that page: not every customer returns.',
 	},
 	options,
 ];

@@ -20,13 +20,13 @@ export interface Job {
 // What another account has of a request says nothing about this account, and the request may have been carried out there.
 const SENT_ELSEWHERE = new SettingError(
 	'This item was sent with another credential, so it was not sent again.',
-	'Retry with the credential that it was sent with, or verify it with that one. To send it with this one, start a new execution.',
+	'Retry with the first credential, or verify the payment with it. To send this item with the new credential, start a new execution.',
 );
 
 /** Checks all items before any is sent; items of reads wait for their turn. */
 export function checkItems(job: Job): Item[] {
 	const items = job.context.getInputData();
-	if (job.operation.referenceField === undefined) return items.map(() => ({ kind: 'waiting', reference: '' }));
+	if (job.operation.referenceField === undefined) return items.map(() => ({ kind: 'unchecked', reference: '' }));
 	const checked = items.map((_, itemIndex) => checkBeforeSending(job, itemIndex));
 	return refuseRepeatedReferences(checked, job.operation);
 }
@@ -46,7 +46,7 @@ export function checkItem(
 			kind: 'ready',
 			reference,
 			request,
-			key: operation.moneyRules?.ask && sentRequests.keyOf(request, account),
+			paymentId: operation.moneyRules?.ask && sentRequests.paymentIdOf(request, account),
 		};
 	} catch (error) {
 		return failedWith(asGatewayError(error), '', false);
@@ -59,23 +59,23 @@ function checkBeforeSending(job: Job, itemIndex: number): Item {
 	const earlier = sentRequests.find(itemIndex);
 	const item = checkItem(job, itemIndex);
 	if (earlier) {
-		const { reference, request, key } = earlier;
+		const { reference, request, paymentId } = earlier;
 		const done = doneBefore(earlier);
 		if (done) return done;
 		if (earlier.account !== run.transport.account) return failedWith(SENT_ELSEWHERE, reference, true);
 		const secrets = item.kind === 'ready' ? item.request.secrets : [];
-		const transactionReference = key && sentRequests.sentInAnyRun(key);
+		const transactionReference = paymentId && sentRequests.transactionReferenceOf(paymentId);
 		return {
 			kind: 'sentBefore',
 			reference,
 			request: { ...request, secrets },
-			key,
+			paymentId,
 			duplicate: false,
 			transactionReference,
 		};
 	}
-	if (item.kind !== 'ready' || item.key === undefined) return item;
-	const transactionReference = sentRequests.sentInAnyRun(item.key);
+	if (item.kind !== 'ready' || item.paymentId === undefined) return item;
+	const transactionReference = sentRequests.transactionReferenceOf(item.paymentId);
 	return transactionReference === undefined
 		? item
 		: { ...item, kind: 'sentBefore', duplicate: true, transactionReference };

@@ -8,15 +8,15 @@ import type { Operation } from './operation';
 export function stoppedHint(items: Item[]): string | undefined {
 	const { length } = items.filter(isUnfinished);
 	if (length === 0) return undefined;
-	return `${length} of ${items.length} items were not reached, because the execution was stopped. Their items say so.`;
+	return `${length} of ${items.length} items were not reached, because the execution was stopped.`;
 }
 
 /** How many items have an unknown outcome, and what not to do with them: in a long table nobody would see it. */
 export function unknownHintOf(operation: Operation, items: Item[]): string | undefined {
-	const { kind } = operation;
+	const { paymentKind } = operation;
 	const { length } = items.filter(isUnknown);
 	// People may still confirm what is waited for.
-	return kind && !operation.wait && length > 0 ? unknownHint(kind, length, items.length) : undefined;
+	return paymentKind && !operation.wait && length > 0 ? unknownHint(paymentKind, length, items.length) : undefined;
 }
 
 // What gives another reference with each try.

@@ -1,10 +1,10 @@
 import type { Outcome } from '../../../gateway/outcome';
 import { StoppedError, type GatewayError } from '../../../gateway/values/errors';
-import type { Result, SentBefore } from '../payments/result';
+import type { Result, HowSent } from '../payments/result';
 import type { MoneyRequest } from './operation';
 
 /** An input item, and what has become of it. */
-export type Item = Waiting | PassedOn | Ready | Sent | Done | Failed;
+export type Item = Unchecked | PassedOn | Ready | SentBefore | Done | Failed;
 
 interface Referenced {
 	/** The reference that identifies its request at the service; empty for a read, and where the checks failed. */
@@ -12,8 +12,8 @@ interface Referenced {
 }
 
 /** A read, which is checked when its turn comes. */
-interface Waiting extends Referenced {
-	kind: 'waiting';
+interface Unchecked extends Referenced {
+	kind: 'unchecked';
 }
 
 /** Output unchanged. */
@@ -25,7 +25,7 @@ interface Requested extends Referenced {
 	/** A read's request has none of the fields. */
 	request: MoneyRequest;
 	/** Identifies the payment in all runs of the node; undefined where each run sends the request. */
-	key: string | undefined;
+	paymentId: string | undefined;
 }
 
 /** Checked, and not sent yet. */
@@ -37,7 +37,7 @@ export interface Ready extends Requested {
  * Sent by an earlier try in this execution, and its result is not known yet; or sent by another run of the node. Of the item's present
  * request it has only the secrets, which the answer must not show either.
  */
-export interface Sent extends Requested, SentBefore {
+export interface SentBefore extends Requested, HowSent {
 	kind: 'sentBefore';
 }
 
@@ -75,10 +75,10 @@ export function failedOf(items: Item[]): FailedAt[] {
 }
 
 /** An item that is still to be sent or looked up. */
-export type Unfinished = Waiting | Ready | Sent;
+export type Unfinished = Unchecked | Ready | SentBefore;
 
 export function isUnfinished(item: Item): item is Unfinished {
-	return item.kind === 'waiting' || item.kind === 'ready' || item.kind === 'sentBefore';
+	return item.kind === 'unchecked' || item.kind === 'ready' || item.kind === 'sentBefore';
 }
 
 /** An unfinished item for which nothing is done any more, because the execution was stopped. */

@@ -43,7 +43,7 @@ async function runAll(
 	report: ItemReport,
 ): Promise<INodeExecutionData[]> {
 	const run = await openRun(context, operation).catch(asGatewayError);
-	const sentRequests = new SentRequests(context, operation.kind ?? 'payment');
+	const sentRequests = new SentRequests(context, operation.paymentKind ?? 'payment');
 	const stopsOnFailure = !context.continueOnFail();
 	const items =
 		run instanceof GatewayError

@@ -18,12 +18,12 @@ export class ItemReport {
 	/** @param isRetry whether n8n retries an execution: it may have been killed while an earlier try sent something */
 	constructor(
 		private readonly node: INode,
-		private readonly operation: Pick<Operation, 'moneyRules' | 'kind' | 'referenceField'>,
+		private readonly operation: Pick<Operation, 'moneyRules' | 'paymentKind' | 'referenceField'>,
 		private readonly isRetry = false,
 	) {}
 
 	/**
-	 * A failed item, whose JSON n8n makes of the error's message: `{error: message}`. So the message is an object here. A key
+	 * A failed item. n8n replaces its JSON by `{ error: error.message }`, so the message is an object here, such as `{ message, code }`. A key
 	 * `error` in the JSON itself would make n8n run the node again.
 	 */
 	failedItem(item: Failed, itemIndex: number): INodeExecutionData {
@@ -43,7 +43,7 @@ export class ItemReport {
 		const { error, reference } = item;
 		const { node } = this;
 		if (this.operation.moneyRules && items.length > 1) {
-			const message = when === 'sent' ? this.howFar(items, stops) : this.nothing(items, stops);
+			const message = when === 'sent' ? this.howFar(items, stops) : this.nothingSent(items, stops);
 			const reasons = this.reasonsOf(when === 'sent' ? [{ item, itemIndex }] : stops);
 			const states = this.linesOf(items, when === 'sent' ? () => true : wasSent);
 			return nodeFailure({
@@ -64,8 +64,10 @@ export class ItemReport {
 	/** What a failed item says, as the JSON of the item under `error`. docs/operations.md says what each field means. */
 	private errorOf(item: Failed) {
 		const { error, reference } = item;
-		const { moneyRules, kind } = this.operation;
-		const isInDoubt = moneyRules ? item.isInDoubt || this.isEarlierTryUnknown(error) : kind && error.charged !== 'no';
+		const { moneyRules, paymentKind } = this.operation;
+		const isInDoubt = moneyRules
+			? item.isInDoubt || this.isEarlierTryUnknown(error)
+			: paymentKind && error.charged !== 'no';
 		return {
 			message: this.headline(item),
 			description: [this.advice(item), ...this.earlierTry(error)].join(' '),
@@ -81,10 +83,12 @@ export class ItemReport {
 	}
 
 	/** The headline of a run that has sent nothing; an earlier try or another run may have. */
-	private nothing(items: Item[], stops: readonly FailedAt[]): string {
+	private nothingSent(items: Item[], stops: readonly FailedAt[]): string {
 		const { what, done } = this.operation.moneyRules!.wording;
 		const { error } = stops[0]!.item;
-		const reason = haveOneError(stops) ? reasonOf(error) : `${stops.length} of ${items.length} items cannot be sent`;
+		const reason = haveOneError(stops)
+			? asClause(error.message)
+			: `${stops.length} of ${items.length} items cannot be sent`;
 		const isOnlyThisCall = this.isEarlierTryUnknown(error) || items.some(wasSent);
 		return isOnlyThisCall ? `Nothing was sent by this call: ${reason}.` : `No ${what} was ${done}: ${reason}.`;
 	}
@@ -121,10 +125,10 @@ export class ItemReport {
 		// The error of a used reference tells what became of the money.
 		if (!moneyRules || isUsed(error)) return error.message;
 		const { what, done } = moneyRules.wording;
-		if (isInDoubt) return `It is not known whether the ${what} was ${done}: ${reasonOf(error)}.`;
+		if (isInDoubt) return `It is not known whether the ${what} was ${done}: ${asClause(error.message)}.`;
 		// What was sent now says nothing of an earlier call under the same reference.
 		const isOnlyThisCall = error instanceof RefusedError || this.isEarlierTryUnknown(error);
-		return `The ${what} was not ${done}${isOnlyThisCall ? ' by this call' : ''}: ${reasonOf(error)}.`;
+		return `The ${what} was not ${done}${isOnlyThisCall ? ' by this call' : ''}: ${asClause(error.message)}.`;
 	}
 
 	/** What to do about a failed item. */
@@ -157,7 +161,7 @@ export class ItemReport {
 
 	private stateText(item: Item): string {
 		switch (item.kind) {
-			case 'waiting':
+			case 'unchecked':
 			case 'ready':
 				return this.isRetry ? 'not sent by this call' : 'not sent';
 			case 'passedOn':
@@ -183,11 +187,6 @@ function isUsed(error: GatewayError): error is ReferenceUsedError {
 
 function haveOneError(stops: readonly FailedAt[]): boolean {
 	return stops.every(({ item }) => item.error === stops[0]!.item.error);
-}
-
-/** Why, to be read after a colon. */
-function reasonOf(error: GatewayError): string {
-	return error instanceof InputError ? error.message.replace(/\.$/, '') : asClause(error.message);
 }
 
 function nameOf({ reference }: { reference: string }, itemIndex: number): string {

@@ -17,7 +17,7 @@ export interface Run extends Connection {
 	/** Whether the service's answers are left out of the output. */
 	simplify: boolean;
 	/** Bounds the number of requests at once. */
-	places: Semaphore;
+	requestSlots: Semaphore;
 }
 
 /** An operation of the node: what it shows, checks, sends and returns. */
@@ -38,9 +38,9 @@ export interface Operation<Request = unknown> {
 	 * @throws GatewayError when the request is known to have done nothing
 	 */
 	perform(run: Run, request: Request, lookUp: LookUp): Promise<Result>;
-	/** What its items are about, where they are payments. Where a read of them fails, nothing is known of the payment. */
-	kind?: PaymentKind;
-	/** Of a payment's item: the operation's own fields that people need, which come after the first seven with Simplify on. */
+	/** What its items are about, where they are payments. Where a read of a payment fails, it is not known whether it was paid. */
+	paymentKind?: PaymentKind;
+	/** Of a payment's item: the operation's own fields that people need, which come after the first seven with Simplify on. The item loop adds `otpUrl`. */
 	shows?: readonly string[];
 	/** What the editor calls the `reference` of a request, where no two items may have the same reference. All items are then checked first. */
 	referenceField?: string;

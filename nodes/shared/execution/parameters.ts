@@ -38,7 +38,7 @@ export class Parameters {
 	 * @returns undefined where the field is literally empty, or is not there
 	 * @throws InputError when an expression fails or gives nothing
 	 */
-	getOptional<T = NodeParameterValueType>(name: string): T | undefined {
+	getIfSet<T = NodeParameterValueType>(name: string): T | undefined {
 		const stored: unknown = this.context.getNodeParameter(name, this.itemIndex, '', { rawExpressions: true });
 		// A field with a list keeps its value under a mode.
 		const raw = isObject(stored) && '__rl' in stored ? stored.value : stored;

@@ -9,7 +9,7 @@ import { asGatewayError } from '../transport/nodeErrors';
 import { Transport } from '../transport/transport';
 import { AskAhead, NOT_ASKED } from './askAhead';
 import { checkItem, type Job } from './checkItems';
-import { failedWith, isFailed, isUnfinished, type Item, type Unfinished, type Ready, type Sent } from './item';
+import { failedWith, isFailed, isUnfinished, type Item, type Unfinished, type Ready, type SentBefore } from './item';
 import type { MoneyRequest, MoneyRules, Operation, Run } from './operation';
 import { readRunOptions, REQUESTS_AT_ONCE } from './runOptions';
 import { resultBeforeSending } from './usedReference';
@@ -26,7 +26,7 @@ export async function openRun(context: IExecuteFunctions, { fields, moneyRules }
 	const transport = await Transport.open(context, timeout * SECOND);
 	return {
 		transport,
-		places: new Semaphore(requestsAtOnce),
+		requestSlots: new Semaphore(requestsAtOnce),
 		signal: context.getExecutionCancelSignal(),
 		simplify,
 	};
@@ -48,23 +48,23 @@ export async function sendItems(job: Job, items: Item[]): Promise<Item[]> {
 		// prepared: 1.4 times as many verifications a second, measured with 20 at once.
 		if (!operation.moneyRules && isToSend(checked)) await turns.runExclusive(async () => await sleep(0));
 		if (!isToSend(checked)) return checked;
-		const item = checked.kind === 'waiting' ? checkItem(job, itemIndex) : checked;
+		const item = checked.kind === 'unchecked' ? checkItem(job, itemIndex) : checked;
 		if (item.kind === 'failed') isStopped ||= stopsOnFailure;
 		if (item.kind !== 'ready' && item.kind !== 'sentBefore') return item;
 		const lookUp = item.kind === 'ready' && asking ? await asking.lookUpFor(itemIndex, item.request) : NOT_ASKED;
 		// The execution may have been stopped meanwhile.
 		if (!isToSend(checked)) return checked;
-		const done = await sendItem(job, item, itemIndex, lookUp);
-		isStopped ||= stopsOnFailure && isFailed(done) && !(done.error instanceof ReferenceUsedError);
-		return done;
+		const sentItem = await sendItem(job, item, itemIndex, lookUp);
+		isStopped ||= stopsOnFailure && isFailed(sentItem) && !(sentItem.error instanceof ReferenceUsedError);
+		return sentItem;
 	};
 	return await Promise.all(
-		items.map(async (item, itemIndex) => await run.places.runExclusive(async () => await send(item, itemIndex))),
+		items.map(async (item, itemIndex) => await run.requestSlots.runExclusive(async () => await send(item, itemIndex))),
 	);
 }
 
 /** @param lookUp what the service has under the item's reference */
-async function sendItem(job: Job, item: Ready | Sent, itemIndex: number, lookUp: LookUp): Promise<Item> {
+async function sendItem(job: Job, item: Ready | SentBefore, itemIndex: number, lookUp: LookUp): Promise<Item> {
 	const { run, operation, sentRequests } = job;
 	const { moneyRules } = operation;
 	const { reference, request } = item;
@@ -89,12 +89,12 @@ async function sendItem(job: Job, item: Ready | Sent, itemIndex: number, lookUp:
 async function sendOnce(
 	{ run, operation, sentRequests }: Job,
 	moneyRules: MoneyRules<MoneyRequest>,
-	item: Ready | Sent,
+	item: Ready | SentBefore,
 	itemIndex: number,
 	lookUp: LookUp,
 ): Promise<Result> {
-	const { reference, request, key } = item;
-	const sent = { reference, request: moneyRules.withoutSecrets(request), account: run.transport.account, key };
+	const { reference, request, paymentId } = item;
+	const sent = { reference, request: moneyRules.withoutSecrets(request), account: run.transport.account, paymentId };
 	if (item.kind === 'sentBefore') {
 		const result = await lookUpMoneyCall(run, moneyRules.buildLookUp(run, request), item);
 		sentRequests.write(itemIndex, { ...sent, result });

@@ -14,7 +14,7 @@ export interface SentRequest {
 	/** Identifies the account at the service that it was sent with. */
 	account: string;
 	/** Identifies the payment in all runs of the node; undefined where the request makes none of its own. */
-	key: string | undefined;
+	paymentId: string | undefined;
 	/** Undefined as long as it is not known. */
 	result?: Result;
 }
@@ -24,15 +24,15 @@ interface Memory {
 	run: number;
 	/** What this run has sent, by item. */
 	items: Partial<Record<PaymentKind, Record<number, SentRequest>>>;
-	/** The payments that any run of the node has sent: the service's references by their keys, empty where they are not known. */
-	keys: Record<string, string>;
+	/** The payments that any run of the node has sent: the service's references by their ids, empty where they are not known. */
+	payments: Record<string, string>;
 }
 
 /**
  * What this node has sent in this execution. n8n runs a node again after an error (Retry On Fail, or "Retry" of the execution) with
  * the same items, but perhaps with other values: a reference such as `{{ $now }}` changes with each try, and the user may edit the
- * node before a retry. So what was sent is found by node, run and item. In a loop the same payment comes again in another run,
- * where it is found by its reference, account, amount and currency. All of it is kept in the node's context, which n8n stores with
+ * node before a retry. So what was sent is found by node, run and item. In a loop each round is another run (`$runIndex`), where
+ * the same payment is found by its reference, account, amount and currency. All of it is kept in the node's context, which n8n stores with
  * the execution, and holds no card data.
  */
 export class SentRequests {
@@ -53,19 +53,19 @@ export class SentRequests {
 	}
 
 	/** Identifies a payment: its reference, the merchant's account, its amount and currency; where it exists, its reference alone. */
-	keyOf({ reference, money }: MoneyRequest, account: string): string {
+	paymentIdOf({ reference, money }: MoneyRequest, account: string): string {
 		return JSON.stringify([this.kind, reference, account, money?.minor, money?.currency]);
 	}
 
 	/** The service's reference of a payment that any run of the node has sent, empty where it is not known; undefined where none has. */
-	sentInAnyRun(key: string): string | undefined {
-		return this.memory.keys[key];
+	transactionReferenceOf(paymentId: string): string | undefined {
+		return this.memory.payments[paymentId];
 	}
 
 	write(itemIndex: number, sent: SentRequest): void {
 		const { memory } = this;
 		this.state.sentRequests = memory;
-		if (sent.key !== undefined) memory.keys[sent.key] = transactionReferenceIn(sent.result);
+		if (sent.paymentId !== undefined) memory.payments[sent.paymentId] = transactionReferenceIn(sent.result);
 		const items = (memory.items[this.kind] ??= {});
 		items[itemIndex] = sent;
 	}
@@ -74,7 +74,7 @@ export class SentRequests {
 	forget(itemIndex: number): void {
 		const sent = this.items[itemIndex];
 		if (!sent) return;
-		if (sent.key !== undefined) delete this.memory.keys[sent.key];
+		if (sent.paymentId !== undefined) delete this.memory.payments[sent.paymentId];
 		delete this.items[itemIndex];
 	}
 
@@ -85,7 +85,7 @@ export class SentRequests {
 	/** When a later run begins, n8n has taken the output of the earlier one, so only its payments stay remembered. */
 	private get memory(): Memory {
 		const kept = this.state.sentRequests as Memory | undefined;
-		return kept?.run === this.run ? kept : { run: this.run, items: {}, keys: kept?.keys ?? {} };
+		return kept?.run === this.run ? kept : { run: this.run, items: {}, payments: kept?.payments ?? {} };
 	}
 }
 

@@ -7,7 +7,8 @@ import type { MoneyRequest, Operation } from './operation';
 
 const SHOW_FIRST = "To get it as the result, set 'If the Reference Was Used Before' to 'Show the First Payment'.";
 
-const SECOND_PAGE =
+// Of a hosted checkout alone, whose record does not have the address of its page.
+const SECOND_HOSTED_CHECKOUT =
 	'A second page could be paid as well. Use a new Reference only when the service says that the first payment is declined or refunded.';
 
 /**
@@ -25,12 +26,12 @@ export function resultBeforeSending(
 	const { paymentRules: rules, wording } = moneyRules!;
 	if (!rules) return undefined;
 	const named = `${referenceField} ${reference}`;
-	const { done } = wording;
-	if (lookUp.kind === 'doesNotSay') {
+	const { what, done } = wording;
+	if (lookUp.kind === 'unanswered') {
 		const { message, description = '' } = lookUp.failure;
 		throw new UncheckedReferenceError(
 			`The service does not say whether ${named} was used before: ${asClause(message)}.`,
-			`${description} Nothing was sent, because it might have been ${done} twice. If your provider does not let you look up payments, turn off Check References Before Sending in the credential (under My Provider Needs Other Settings).`.trim(),
+			`${description} Nothing was sent, because the ${what} might have been ${done} twice. If your provider does not let you look up payments, turn off Check References Before Sending in the credential (under My Provider Needs Other Settings).`.trim(),
 		);
 	}
 	if (lookUp.kind !== 'record') return undefined;
@@ -42,7 +43,7 @@ export function resultBeforeSending(
 		throw new ReferenceUsedError(message, `The service has ${present}. ${advice}`, record);
 	}
 	if (rules.showFirst && ifUsed === 'show') return rules.showFirst(request, record);
-	const otherwise = rules.showFirst ? SHOW_FIRST : SECOND_PAGE;
+	const otherwise = rules.showFirst ? SHOW_FIRST : SECOND_HOSTED_CHECKOUT;
 	const isOver = record.outcome === 'declined' || record.outcome === 'refunded';
 	const advice = isOver ? `To try again, use a new ${referenceField}, such as ${reference}-2.` : otherwise;
 	const message = `Nothing was ${done} now: ${named} was used before, and its ${rules.name} is ${record.outcome}.`;

@@ -1,6 +1,6 @@
 import { readBanks, type Bank } from '../../../gateway/calls/banksCall';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
-import { ServiceError } from '../../../gateway/values/errors';
+import { ReadFailedError } from '../../../gateway/values/errors';
 import type { Transport } from '../transport/transport';
 
 /**
@@ -25,7 +25,7 @@ export async function listBanks(
 		const answer = await transport.send(ENDPOINTS.banks, page === 0 ? {} : { query: { [pageParameter]: page } });
 		const { page: answeredPage, next, banks, raw, ...read } = readBanks(answer);
 		if (page > 0 && answeredPage !== page) {
-			throw new ServiceError(
+			throw new ReadFailedError(
 				'The service does not answer further pages of the banks list.',
 				`It was asked with the query parameter "${pageParameter}". Set the option 'Page Parameter' to the name that your provider uses.`,
 			);

@@ -37,11 +37,11 @@ const PAUSES = [500, 1500];
 export async function lookUpUntil<TRecord extends Payment>(
 	{ signal }: Connection,
 	lookUp: () => Promise<LookUp<TRecord>>,
-	isEnough: (lookUp: LookUp<TRecord>) => boolean = ({ kind }) => kind !== 'doesNotSay',
+	isEnough: (lookUp: LookUp<TRecord>) => boolean = ({ kind }) => kind !== 'unanswered',
 ): Promise<LookUp<TRecord>> {
 	let found = await lookUp();
 	for (const milliseconds of PAUSES) {
-		if (isEnough(found) || (found.kind === 'doesNotSay' && !isTemporary(found.failure))) break;
+		if (isEnough(found) || (found.kind === 'unanswered' && !isTemporary(found.failure))) break;
 		await pause(milliseconds, signal);
 		found = await lookUp();
 	}
@@ -92,21 +92,21 @@ export async function lookUpPayment(
 	{ reference, transactionReferences, secrets, isSame }: SoughtPayment,
 ): Promise<LookUp<VerifiedPayment>> {
 	const known = [...new Set(transactionReferences.filter(isReference))];
-	const lookUps = [
+	const questions = [
 		...known.map((named) => async () => lookUpOf(await verify(connection, named, secrets))),
 		async () => await lookUpReference(connection, reference, secrets),
 	];
 	const records: VerifiedPayment[] = [];
 	let found: LookUp<VerifiedPayment> = { kind: 'cannotTell' };
 	let unanswered: LookUp<VerifiedPayment> | undefined;
-	for (const lookUp of lookUps) {
+	for (const lookUp of questions) {
 		found = await lookUp();
-		if (found.kind === 'doesNotSay') unanswered = found;
+		if (found.kind === 'unanswered') unanswered = found;
 		if (found.kind === 'record' && isSame(found.record)) records.push(found.record);
 		if (records.some(({ outcome }) => outcome !== 'declined')) break;
 	}
 	const record = leading(records);
-	// A failed look-up may hide a payment that followed a decline.
+	// A failed look-up may hide a payment that followed a decline. An empty history does not outweigh it: the service gave a reference.
 	if (unanswered && (!record || record.outcome === 'declined')) return unanswered;
 	if (!record) return found.kind === 'record' ? { kind: 'cannotTell' } : found;
 	return { kind: 'record', record: withReason(record, records) };
@@ -119,8 +119,8 @@ function withReason(record: VerifiedPayment, records: readonly VerifiedPayment[]
 }
 
 /**
- * Fetches a payment's record by the service's reference, or by the merchant's, as of a payment whose answer was lost nothing else is
- * known: from verify, and otherwise from the history, unless "Find Payments With" is Verify.
+ * Fetches a payment's record by the service's reference, or by the merchant's, where the answer to its charge was lost. Verify is asked
+ * first, and where it cannot tell, the history, unless "Find Payments With" is Verify.
  */
 export async function fetchPayment(connection: Connection, reference: string): Promise<ReadAnswer<VerifiedPayment>> {
 	const verified = await verify(connection, reference, []);
@@ -128,7 +128,7 @@ export async function fetchPayment(connection: Connection, reference: string): P
 	if (lookUpOf(verified).kind !== 'cannotTell' || findPaymentsWith === 'verify') return verified;
 	const listed = await fetchHistory(connection, reference, []);
 	const lookUp = lookUpIn(listed);
-	if (lookUp.kind === 'doesNotSay') return { failure: lookUp.failure };
+	if (lookUp.kind === 'unanswered') return { failure: lookUp.failure };
 	return lookUp.kind === 'record' && 'raw' in listed ? { value: lookUp.record, raw: listed.raw } : verified;
 }
 

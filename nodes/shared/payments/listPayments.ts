@@ -6,7 +6,7 @@ import {
 } from '../../../gateway/calls/historyCall';
 import type { VerifiedPayment } from '../../../gateway/calls/verifyCall';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
-import { ServiceError } from '../../../gateway/values/errors';
+import { ReadFailedError } from '../../../gateway/values/errors';
 import { unreadable } from '../../../gateway/client/response';
 import type { Connection } from '../transport/transport';
 import { sendCall } from './sendCall';
@@ -34,7 +34,7 @@ export async function listPayments(
 		if ('failure' in answered) throw answered.failure;
 		const { payments, rows, page: number = page, isLast } = answered.value;
 		if (number !== page) {
-			throw new ServiceError(
+			throw new ReadFailedError(
 				'The service does not answer further pages of the transaction history.',
 				`It was asked for page ${page} and answered page ${number}. Ask your provider how to read the transaction history.`,
 			);

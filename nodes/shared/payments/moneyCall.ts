@@ -13,7 +13,7 @@ import {
 import { LostAnswerError, RefusedError } from '../../../gateway/values/errors';
 import type { Connection } from '../transport/transport';
 import { lookUpUntil } from './findPayment';
-import type { Result, SentBefore } from './result';
+import type { Result, HowSent } from './result';
 import { sendCall, type ReadAnswer, type ServiceCall } from './sendCall';
 
 /** How the payment of a call that moves money is looked up, and the item that shows what became of it. */
@@ -68,8 +68,9 @@ export async function sendMoneyCall<TPayment extends Payment, Output extends IDa
 export async function lookUpMoneyCall<Output extends IDataObject>(
 	connection: Connection,
 	call: MoneyLookUp<Payment, Output>,
-	{ transactionReference, duplicate }: SentBefore,
+	{ transactionReference, duplicate }: HowSent,
 ): Promise<Result<Output>> {
+	// What was sent before is settled as a call whose answer was lost.
 	const lost = 'This was sent before, and nothing was sent now';
 	return await resultOf(connection, call, { failure: new LostAnswerError(lost, transactionReference) }, duplicate);
 }
@@ -79,12 +80,12 @@ async function settleAnswer<TPayment extends Payment>(
 	call: MoneyLookUp<TPayment, unknown>,
 	answer: ReadAnswer<TPayment>,
 ): Promise<Settled<TPayment, Payment>> {
-	const lookUps = lookUpsAfter(answer);
-	if (lookUps === 'never') return settle(answer, undefined, call);
+	const until = lookUpsAfter(answer);
+	if (until === 'never') return settle(answer, undefined, call);
 	const isFound = (lookUp: LookUp) =>
 		lookUp.kind === 'record' && tellsOutcome(lookUp.record.outcome, call.outcomeBefore);
 	const ask = async () => await call.lookUp(referenceIn(answer));
-	return settle(answer, await lookUpUntil(connection, ask, lookUps === 'untilFound' ? isFound : undefined), call);
+	return settle(answer, await lookUpUntil(connection, ask, until === 'untilFound' ? isFound : undefined), call);
 }
 
 async function resultOf<TPayment extends Payment, Output extends IDataObject>(
@@ -94,7 +95,7 @@ async function resultOf<TPayment extends Payment, Output extends IDataObject>(
 	duplicate = false,
 ): Promise<Result<Output>> {
 	const settled = await settleAnswer(connection, call, answer);
-	if (settled.kind === 'refused') throw Object.assign(settled.failure, { charged: settled.charged });
+	if (settled.kind === 'failed') throw Object.assign(settled.failure, { charged: settled.charged });
 	const failure = 'failure' in answer ? answer.failure : undefined;
 	const output = call.describe(settled.payment, {
 		duplicate,

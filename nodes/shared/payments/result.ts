@@ -15,7 +15,7 @@ export interface Result<Output extends IDataObject | IDataObject[] = IDataObject
 }
 
 /** How a request was sent before. */
-export interface SentBefore {
+export interface HowSent {
 	/** Whether another run of the node has sent it, so that nothing was sent for this item. */
 	duplicate: boolean;
 	/** The service's reference of it, where that is known. */

@@ -41,7 +41,7 @@ export function callToAuthorize(
 			return isSame ? lookUp : { kind: 'cannotTell' };
 		},
 		describe: (paid, found) => describe(request, paid, found),
-		unknown: payment({ ...expected, outcome: 'unknown', transactionReference }),
+		knownBefore: payment({ ...expected, outcome: 'unknown', transactionReference }),
 		inDoubt: 'the payment was authorized',
 		advice: 'Do not charge the card again: verify this transaction later, or ask your provider about it.',
 		outcomeBefore: 'pending',

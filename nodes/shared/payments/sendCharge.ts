@@ -45,7 +45,7 @@ export function withoutOpenPages(data: Record<string, unknown>, baseUrl: string,
 export function paymentUnderReference(
 	connection: Connection,
 	request: Pick<ChargeRequest, 'reference' | 'money' | 'secrets'>,
-): Pick<MoneyLookUp, 'lookUp' | 'unknown'> {
+): Pick<MoneyLookUp, 'lookUp' | 'knownBefore'> {
 	const { reference, money, secrets } = request;
 	const { major: amount, minor: amountMinor, currency } = money;
 	return {
@@ -56,7 +56,7 @@ export function paymentUnderReference(
 				secrets,
 				isSame: (record) => isChargeOf(request, record),
 			}),
-		unknown: payment({ outcome: 'unknown', reference, amount, amountMinor, currency }),
+		knownBefore: payment({ outcome: 'unknown', reference, amount, amountMinor, currency }),
 	};
 }
 

@@ -50,7 +50,7 @@ export function refundLookUp(
 			const more = { amount: amount ?? null, authorized: false, reason: reason ?? null };
 			return paymentItem('refund', { ...known, ...more }, { duplicate });
 		},
-		unknown: payment({
+		knownBefore: payment({
 			outcome: 'unknown',
 			reference: paid?.reference,
 			currency: paid?.currency,

@@ -42,7 +42,7 @@ export function callToTransfer(connection: Connection, request: TransferRequest)
 			return lookUp.kind !== 'record' || isSame(lookUp) ? lookUp : { kind: 'cannotTell' };
 		},
 		describe: (sent, found) => transferItem(request, sent, found),
-		unknown: payment({ outcome: 'unknown' }),
+		knownBefore: payment({ outcome: 'unknown' }),
 		inDoubt: 'the money was transferred',
 		advice: 'Do not send it again: ask for its status later, or ask your provider about it.',
 	};

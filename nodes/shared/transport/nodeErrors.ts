@@ -5,7 +5,7 @@ import {
 	InputError,
 	NotAuthorizedError,
 	RefusedError,
-	ServiceError,
+	ReadFailedError,
 	SettingError,
 	UnexpectedError,
 } from '../../../gateway/values/errors';
@@ -48,7 +48,7 @@ export function nodeFailure({
 	if (error instanceof InputError || error instanceof SettingError || error instanceof NotAuthorizedError) {
 		return withoutInternals(new NodeOperationError(bareNode, message, { description, itemIndex }), message);
 	}
-	const httpStatus = error instanceof RefusedError || error instanceof ServiceError ? error.httpStatus : undefined;
+	const httpStatus = error instanceof RefusedError || error instanceof ReadFailedError ? error.httpStatus : undefined;
 	const failure = httpStatus === undefined ? undefined : CAUSES[httpStatus];
 	const options = { message, description, httpCode: httpStatus?.toString(), itemIndex, failure };
 	return withoutInternals(new NodeApiError(bareNode, { message }, options), message);

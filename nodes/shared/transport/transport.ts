@@ -28,7 +28,7 @@ type Context = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IWeb
 
 const CREDENTIAL = 'cardPaymentApi';
 
-// In milliseconds. A younger token is not renewed: a new token would be refused as well. A clock may have been set back since.
+// In milliseconds. A younger token is not renewed: a new token would be refused as well.
 const YOUNG = 60_000;
 
 /**
@@ -80,7 +80,7 @@ export class Transport {
 			// Another request may have renewed it in the meantime.
 			if (this.credential.accessToken === accessToken) this.credential.accessToken = '';
 			if (!endpoint.movesMoney) answer = await this.request(endpoint, call);
-			// n8n stores the token that it fetches for this read, so that other executions have it, too.
+			// n8n stores a new token when it repeats a read. Without this read, each later execution would begin with the refused token.
 			else await this.request(ENDPOINTS.banks, {}).catch(() => undefined);
 		}
 		const tokens = [accessToken, this.credential.accessToken, this.credential.refreshToken];

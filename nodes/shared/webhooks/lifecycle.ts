@@ -47,7 +47,7 @@ export function lifecycleOf(accepts: string, checkSettings: (context: IHookFunct
 			} catch (error) {
 				const problem = problemOf(error);
 				// The editor shows only the message.
-				if (refuses(this, error)) throw nodeFailure({ error: new SettingError(problem), node: this.getNode() });
+				if (isToldInEditor(this, error)) throw nodeFailure({ error: new SettingError(problem), node: this.getNode() });
 				this.logger.error(`${name} is active, but cannot accept ${accepts} yet: ${problem}`);
 			}
 			return true;
@@ -64,11 +64,11 @@ export function lifecycleOf(accepts: string, checkSettings: (context: IHookFunct
 }
 
 /** Whether somebody at the editor is told of a problem, instead of the log. */
-function refuses(context: IHookFunctions, problem: unknown): boolean {
+function isToldInEditor(context: IHookFunctions, problem: unknown): boolean {
 	if (context.getMode() === 'manual') return true;
 	const activation = context.getActivationMode();
 	if (UNATTENDED.includes(activation)) return false;
-	// n8n has closed the published version by now, and would not open it again as soon as the service answers.
+	// When a published workflow is changed, n8n has deactivated it by now. A problem that passes by itself must not leave it so.
 	const isLasting = [InputError, SettingError, RefusedError].some((kind) => problem instanceof kind);
 	return isLasting || activation !== 'update';
 }

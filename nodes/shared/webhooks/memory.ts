@@ -13,15 +13,15 @@ interface Memory {
 }
 
 const DAY = 24 * 3_600_000;
-// Each list keeps its newest thousand entries and every entry of the last two days, because the times of services have no zone: a
-// payment may look 28 hours older than it is.
+// Each list keeps its newest thousand entries and every entry of the last two days: a payment may look 28 hours older than it is, because
+// its time has no zone (see `beganAfter`).
 const MOST = 1000;
 const KEPT = 2 * DAY;
 /** What the static data of a workflow has the lists under: one string, because n8n wraps each object in it again for each request. */
-const STORED = 'card payments';
+const STATIC_DATA_KEY = 'card payments';
 
-// By workflow. Concurrent requests each see n8n's static data as it was before any of them; this closes that gap.
-const inThisProcess = new Map<string, Memory>();
+// Copies of static data, by workflow: concurrent requests each see n8n's static data as it was before any of them.
+const copies = new Map<string, Memory>();
 
 export type StaticDataContext = Pick<
 	IWebhookFunctions,
@@ -50,7 +50,7 @@ export function remember(context: StaticDataContext, list: string, id: string, v
 	// All lists, because n8n stores static data as a whole, and this request may have read it long ago.
 	memory.stored = JSON.stringify(memory.lists);
 	// Of the whole workflow, because a node cannot write what n8n keeps for another node.
-	context.getWorkflowStaticData('global')[STORED] = memory.stored;
+	context.getWorkflowStaticData('global')[STATIC_DATA_KEY] = memory.stored;
 }
 
 /** How many entries of a list are younger than an age, in milliseconds. */
@@ -69,19 +69,19 @@ export interface Start {
 }
 
 /**
- * Records that something starts the workflow, which it does once. What may have been forgotten, because it began before the window
- * or before the oldest entry of a full list, starts nothing. What has no known beginning starts again once it is forgotten.
- * @param window in milliseconds
+ * Records that something starts the workflow, which it does once. What began longer ago than the longest age, or before the oldest entry of
+ * a full list, may have been forgotten, and starts nothing. What has no known beginning starts again once it is forgotten.
+ * @param longestAge in milliseconds
  */
 export function startOnce(
 	context: StaticDataContext,
 	{ id, began }: Start,
-	window: number,
+	longestAge: number,
 ): 'first' | 'repeat' | 'tooOld' {
 	if (hasStarted(context, id)) return 'repeat';
 	const times = oldestFirst(entriesOf(context, 'started')).map(([, { at }]) => at);
-	const forgotten = times.length < MOST ? 0 : Math.min(times[0]!, Date.now() - KEPT);
-	if (began !== undefined && began <= Math.max(forgotten, Date.now() - window)) return 'tooOld';
+	const completeSince = times.length < MOST ? 0 : Math.min(times[0]!, Date.now() - KEPT);
+	if (began !== undefined && began <= Math.max(completeSince, Date.now() - longestAge)) return 'tooOld';
 	remember(context, 'started', id, {});
 	return 'first';
 }
@@ -105,9 +105,9 @@ function entriesOf(context: StaticDataContext, list: string, { lists }: Memory =
 function memoryOf(context: StaticDataContext): Memory {
 	const isTest = context.getMode() === 'manual';
 	const workflow = String(context.getWorkflow().id);
-	const memory = (isTest ? undefined : inThisProcess.get(workflow)) ?? { lists: {}, stored: '{}' };
-	if (!isTest) inThisProcess.set(workflow, memory);
-	const stored = (context.getWorkflowStaticData('global')[STORED] as string | undefined) ?? '{}';
+	const memory = (isTest ? undefined : copies.get(workflow)) ?? { lists: {}, stored: '{}' };
+	if (!isTest) copies.set(workflow, memory);
+	const stored = (context.getWorkflowStaticData('global')[STATIC_DATA_KEY] as string | undefined) ?? '{}';
 	if (stored === memory.stored) return memory;
 	for (const [list, entries] of Object.entries(JSON.parse(stored) as Memory['lists'])) {
 		const own = (memory.lists[list] ??= {});

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { sessionOf, type Attempt, type CardAttempt, type AttemptStatus } from '../../../checkout/attempt';
+import { sessionOf, type Attempt, type CardAttempt, type AttemptState } from '../../../checkout/attempt';
 import { LinkStore } from '../../../nodes/CardPaymentCheckout/linkStore';
 import { NOW } from '../gateway/examples';
 import { idInThisProcess, newProcess } from '../shared/webhooks/process';
@@ -46,8 +46,8 @@ const chargeOf = (attempt: Attempt, at = Date.now()): CardAttempt => ({
 });
 
 /** Whether the workflow starts. An attempt without its payer is one whose charge nobody knows. */
-const start = (attempt: Attempt | CardAttempt, status: AttemptStatus = 'authorized') =>
-	storeOf().start({ session: sessionOf(attempt), status, cardAttempt: 'payer' in attempt ? attempt : undefined });
+const start = (attempt: Attempt | CardAttempt, state: AttemptState = 'authorized') =>
+	storeOf().start({ session: sessionOf(attempt), state, cardAttempt: 'payer' in attempt ? attempt : undefined });
 
 describe('what is known of a link', () => {
 	test('is its last attempt, in this process and in the next, whatever the trigger is called', () => {
@@ -68,7 +68,7 @@ describe('what is known of a link', () => {
 	test('is how many cards were sent, refused ones as well, and each attempt before has sent one', () => {
 		const store = storeOf();
 		expect([1, 2, 3].map((number) => store.known(attemptOf('A', number)).cards)).toEqual([0, 1, 2]);
-		store.keep(attemptOf('A').terms, { ...store.known(attemptOf('A')), cards: 2 });
+		store.keepLink(attemptOf('A').terms, { ...store.known(attemptOf('A')), cards: 2 });
 		expect([1, 2, 3, 4].map((number) => store.known(attemptOf('A', number)).cards)).toEqual([2, 2, 2, 3]);
 	});
 
@@ -77,7 +77,7 @@ describe('what is known of a link', () => {
 		const noteLater = (changes: Parameters<LinkStore['keepAttempt']>[1]) => {
 			jest.advanceTimersByTime(1000);
 			storeOf().keepAttempt(attempt, changes);
-			return storeOf().link(attempt.terms).at - NOW;
+			return storeOf().knownLink(attempt.terms).at - NOW;
 		};
 		const known = { transactionReference: 'T-1', otps: 1 };
 		// That it was sent is news as well, where nothing more is known.
@@ -99,13 +99,13 @@ describe('refused cards', () => {
 		const store = storeOf({ refusedPerHour: 2 });
 		const refuseAll = () => ['A', 'B', 'C'].forEach((name) => store.keepRefused(chargeOf(attemptOf(name), NOW)));
 		refuseAll();
-		expect(store.cardsUntilClosed).toBe(-1);
+		expect(store.refusedCardsLeft).toBe(-1);
 		expect(warn.mock.calls).toEqual([[expect.stringContaining("'Refused Cards per Hour' sets the limit")]]);
 		// Customers who look again refuse nothing anew.
 		jest.setSystemTime(NOW + HOUR / 2);
 		refuseAll();
 		jest.setSystemTime(NOW + HOUR + 1000);
-		expect(store.cardsUntilClosed).toBe(2);
+		expect(store.refusedCardsLeft).toBe(2);
 	});
 
 	test.each<[string, (store: LinkStore) => void]>([
@@ -116,7 +116,7 @@ describe('refused cards', () => {
 		const store = storeOf({ refusedPerHour: 2 });
 		store.keepRefused(chargeOf(attemptOf('A'), NOW));
 		refuse(store);
-		expect(store.cardsUntilClosed).toBe(1);
+		expect(store.refusedCardsLeft).toBe(1);
 	});
 });
 

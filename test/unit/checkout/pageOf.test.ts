@@ -1,9 +1,9 @@
-import { sessionOf, type AttemptStatus, type PageName, type Step } from '../../../checkout/attempt';
+import { sessionOf, type AttemptState, type PageName, type Step } from '../../../checkout/attempt';
 import { pageOf, type Circumstances } from '../../../nodes/CardPaymentCheckout/pageOf';
 
 const NOTHING: Circumstances = {
 	isSent: false,
-	step: 'card',
+	step: null,
 	hasBank: false,
 	takesOtp: false,
 	takesCard: true,
@@ -13,12 +13,11 @@ const NOTHING: Circumstances = {
 const OTP = { isSent: true, takesOtp: true };
 const BANK = { isSent: true, takesOtp: true, hasBank: true };
 
-/** The table of states.ts, row by row. */
-const TABLE: Array<[status: AttemptStatus, known: Partial<Circumstances>, state: PageName]> = [
+/** The table of pageOf.ts, row by row. */
+const TABLE: Array<[state: AttemptState, known: Partial<Circumstances>, page: PageName]> = [
 	['pending', {}, 'check'],
 	['pending', { takesOtp: true }, 'otp'],
 	['pending', OTP, 'otp'],
-	['pending', { ...OTP, step: 'sent' }, 'otp'],
 	['pending', { ...OTP, takesOtp: false }, 'check'],
 	['pending', { ...OTP, step: 'done' }, 'check'],
 	['pending', BANK, 'redirect'],
@@ -37,26 +36,26 @@ const TABLE: Array<[status: AttemptStatus, known: Partial<Circumstances>, state:
 	['none', { ...OTP, step: 'otp', takesOtp: false }, 'check'],
 	['none', BANK, 'check'],
 	['none', { ...BANK, step: 'bank' }, 'redirect'],
-	['doesNotSay', {}, 'closed'],
-	['doesNotSay', { wasDeclined: true }, 'closed'],
-	['doesNotSay', { isSent: true }, 'check'],
-	['doesNotSay', OTP, 'check'],
-	['doesNotSay', { ...OTP, step: 'otp' }, 'otp'],
-	['doesNotSay', { ...BANK, step: 'bank' }, 'redirect'],
+	['unanswered', {}, 'closed'],
+	['unanswered', { wasDeclined: true }, 'closed'],
+	['unanswered', { isSent: true }, 'check'],
+	['unanswered', OTP, 'check'],
+	['unanswered', { ...OTP, step: 'otp' }, 'otp'],
+	['unanswered', { ...BANK, step: 'bank' }, 'redirect'],
 ];
 
-test.each(TABLE)('what the service has is %s, and known is %j: %s', (status, known, state) => {
-	expect(pageOf(status, { ...NOTHING, ...known })).toBe(state);
+test.each(TABLE)('what the service has is %s, and known is %j: %s', (state, known, page) => {
+	expect(pageOf(state, { ...NOTHING, ...known })).toBe(page);
 });
 
 test('of a session nothing is known that is not given', () => {
 	const attempt = { terms: {} as never, number: 2, isPublic: true };
-	const known = { ...attempt, since: 7, step: 'card', email: '', payer: null, otpMessages: [], acsUrl: null };
+	const known = { ...attempt, since: 7, step: null, email: '', payer: null, otpMessages: [], acsUrl: null };
 	const untold = { transactionReference: null, isOtpRejected: false, hasStarted: false };
 	expect(sessionOf(attempt, { since: 7 })).toEqual({ ...known, ...untold });
 });
 
-const STEPS: Step[] = ['card', 'sent', 'otp', 'bank', 'done'];
+const STEPS: Array<Step | null> = [null, 'otp', 'bank', 'done'];
 const flags = [true, false];
 const ALL: Circumstances[] = STEPS.flatMap((step) =>
 	flags.flatMap((isSent) =>
@@ -71,25 +70,25 @@ const ALL: Circumstances[] = STEPS.flatMap((step) =>
 		),
 	),
 );
-const statesFor = (status: AttemptStatus, known = ALL) => [...new Set(known.map((each) => pageOf(status, each)))];
+const pagesFor = (status: AttemptState, known = ALL) => [...new Set(known.map((each) => pageOf(status, each)))];
 
-test.each<[AttemptStatus, PageName]>([
+test.each<[AttemptState, PageName]>([
 	['authorized', 'paid'],
 	['refunded', 'refunded'],
 	['declined', 'declined'],
 	['other', 'used'],
 	['unknown', 'check'],
 ])('a record that is %s leads to %s, whatever is known here', (status, state) => {
-	expect(statesFor(status)).toEqual([state]);
+	expect(pagesFor(status)).toEqual([state]);
 });
 
 test('a card is asked for only where nothing was sent, and the service has nothing', () => {
 	const sent = ALL.filter(({ isSent }) => isSent);
-	const statuses: AttemptStatus[] = ['authorized', 'refunded', 'declined', 'pending', 'unknown', 'other', 'doesNotSay'];
-	expect([...statuses.flatMap((each) => statesFor(each)), ...statesFor('none', sent)]).not.toContain('card');
+	const statuses: AttemptState[] = ['authorized', 'refunded', 'declined', 'pending', 'unknown', 'other', 'unanswered'];
+	expect([...statuses.flatMap((each) => pagesFor(each)), ...pagesFor('none', sent)]).not.toContain('card');
 });
 
 test('only a record says that something is paid', () => {
-	const others: AttemptStatus[] = ['pending', 'unknown', 'other', 'none', 'doesNotSay', 'declined', 'refunded'];
-	expect(others.flatMap((each) => statesFor(each))).not.toContain('paid');
+	const others: AttemptState[] = ['pending', 'unknown', 'other', 'none', 'unanswered', 'declined', 'refunded'];
+	expect(others.flatMap((each) => pagesFor(each))).not.toContain('paid');
 });

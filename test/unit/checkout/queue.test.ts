@@ -1,4 +1,4 @@
-import { inTurn, type Room } from '../../../nodes/CardPaymentCheckout/queue';
+import { inTurn, type Limits } from '../../../nodes/CardPaymentCheckout/queue';
 
 /** Forms that are being sent, each with what ends it. */
 const ends: Array<(result: string) => void> = [];
@@ -8,10 +8,10 @@ beforeEach(() => {
 
 const send = async () => await new Promise<string>((resolve) => ends.push(resolve));
 const settle = async () => await new Promise(setImmediate);
-const roomFor = (underway: number, waiting = 100): Room => ({ places: () => underway, mostWaiting: waiting });
+const limitsOf = (underway: number, waiting = 100): Limits => ({ atOnce: () => underway, mostWaiting: waiting });
 
 test('of a link, one form is sent at a time, in the order in which they came', async () => {
-	const replies = ['1', '2', '3'].map(async () => await inTurn('link', roomFor(1), send));
+	const replies = ['1', '2', '3'].map(async () => await inTurn('link', limitsOf(1), send));
 	for (const number of [0, 1, 2]) {
 		await settle();
 		expect(ends).toHaveLength(number + 1);
@@ -21,11 +21,11 @@ test('of a link, one form is sent at a time, in the order in which they came', a
 });
 
 test('a form waits for one that has waited before it', async () => {
-	const replies = ['1', '2'].map(async () => await inTurn('link', roomFor(1), send));
+	const replies = ['1', '2'].map(async () => await inTurn('link', limitsOf(1), send));
 	await settle();
 	ends[0]!('sent');
 	await settle();
-	const late = inTurn('link', roomFor(1), send);
+	const late = inTurn('link', limitsOf(1), send);
 	await settle();
 	expect(ends).toHaveLength(2);
 	ends[1]!('sent');
@@ -35,8 +35,8 @@ test('a form waits for one that has waited before it', async () => {
 });
 
 test('what fails makes room as well', async () => {
-	const failing = inTurn('link', roomFor(1), async () => await Promise.reject(new Error('lost')));
-	const next = inTurn('link', roomFor(1), send);
+	const failing = inTurn('link', limitsOf(1), async () => await Promise.reject(new Error('lost')));
+	const next = inTurn('link', limitsOf(1), send);
 	await expect(failing).rejects.toThrow('lost');
 	await settle();
 	ends[0]!('sent');
@@ -45,7 +45,7 @@ test('what fails makes room as well', async () => {
 
 test('nobody is turned away by forms that are being sent, and all by those that were refused', async () => {
 	let refused = 0;
-	const page: Room = { places: () => 3 - refused, mostWaiting: 100 };
+	const page: Limits = { atOnce: () => 3 - refused, mostWaiting: 100 };
 	const replies = Array.from({ length: 9 }, async () => await inTurn('page', page, send));
 	await settle();
 	expect(ends).toHaveLength(3);
@@ -58,16 +58,16 @@ test('nobody is turned away by forms that are being sent, and all by those that 
 		ends[index]!('refused');
 		await settle();
 	}
-	expect(await Promise.all(replies)).toEqual(['paid', 'paid', ...Array(3).fill('refused'), ...Array(4).fill('noRoom')]);
-	expect(await inTurn('page', page, send)).toBe('noRoom');
+	expect(await Promise.all(replies)).toEqual(['paid', 'paid', ...Array(3).fill('refused'), ...Array(4).fill('closed')]);
+	expect(await inTurn('page', page, send)).toBe('closed');
 });
 
 test('a form that is still being sent keeps its place when another one is done and nobody waits', async () => {
-	const first = ['1', '2'].map(async () => await inTurn('page', roomFor(2), send));
+	const first = ['1', '2'].map(async () => await inTurn('page', limitsOf(2), send));
 	await settle();
 	ends[0]!('sent');
 	await settle();
-	const next = ['3', '4'].map(async () => await inTurn('page', roomFor(2), send));
+	const next = ['3', '4'].map(async () => await inTurn('page', limitsOf(2), send));
 	await settle();
 	expect(ends).toHaveLength(3);
 	for (const index of [1, 2]) ends[index]!('sent');
@@ -77,12 +77,12 @@ test('a form that is still being sent keeps its place when another one is done a
 });
 
 test('where too many wait, no more do', async () => {
-	const replies = Array.from({ length: 4 }, async () => await inTurn('page', roomFor(1, 2), send));
+	const replies = Array.from({ length: 4 }, async () => await inTurn('page', limitsOf(1, 2), send));
 	await settle();
 	ends[0]!('sent');
 	await settle();
 	ends[1]!('sent');
 	await settle();
 	ends[2]!('sent');
-	expect(await Promise.all(replies)).toEqual(['sent', 'sent', 'sent', 'full']);
+	expect(await Promise.all(replies)).toEqual(['sent', 'sent', 'sent', 'busy']);
 });

@@ -12,7 +12,7 @@ import { ENDPOINTS, type Endpoint } from '../../../gateway/client/endpoints';
 import {
 	GatewayError,
 	LostAnswerError,
-	ServiceError,
+	ReadFailedError,
 	SettingError,
 	TokenError,
 	UnreachableError,
@@ -65,7 +65,7 @@ const CALLS: Record<CallName, [Endpoint, Read]> = {
 const FOUND = [
 	'nothing',
 	'cannotTell',
-	'doesNotSay',
+	'unanswered',
 	'pending',
 	'authorized',
 	'declined',
@@ -77,7 +77,7 @@ const STATUS_OF: Partial<Record<Found, number>> = { pending: 1, authorized: 2, d
 
 function lookUpFinding(found: Found, text = 'Words'): LookUp {
 	if (found === 'nothing' || found === 'cannotTell') return { kind: found };
-	if (found === 'doesNotSay') return { kind: found, failure: new ServiceError(text, text, 503) };
+	if (found === 'unanswered') return { kind: found, failure: new ReadFailedError(text, text, 503) };
 	const data = { transactionReference: 'T-1', merchantRef: 'ORDER-1', status: STATUS_OF[found], errorMessage: text };
 	return { kind: 'record', record: readRecord(data, settings) };
 }
@@ -89,7 +89,7 @@ function answeredWith(call: CallName, httpStatus: number, body: unknown): Answer
 }
 
 const IN_DOUBT: PaymentToSettle = {
-	unknown: payment({ outcome: 'unknown', reference: 'ORDER-1' }),
+	knownBefore: payment({ outcome: 'unknown', reference: 'ORDER-1' }),
 	inDoubt: 'the card was charged',
 	advice: 'Ask your provider.',
 };
@@ -103,15 +103,15 @@ function settled(call: CallName, answered: Answered, lookUp: LookUp): Settled<Pa
 
 function inWords(result: Settled<Payment, Payment>): string {
 	if (result.kind === 'answer' || result.kind === 'record') return result.payment.outcome;
-	return result.kind === 'refused' ? `refused, ${result.charged}` : result.kind;
+	return result.kind === 'failed' ? `failed, ${result.charged}` : result.kind;
 }
 
 /** The results by what the service has: a line of the design's table. */
 type Results = Record<Found, string> & { asked: string };
 
 const RECORD = { pending: 'pending', authorized: 'authorized', declined: 'declined', refunded: 'refunded' };
-const NO_RECORD = { nothing: 'unknown', cannotTell: 'unknown', doesNotSay: 'unknown' };
-const NO_PAYMENT = { nothing: 'refused, no', cannotTell: 'refused, undefined', doesNotSay: 'refused, unknown' };
+const NO_RECORD = { nothing: 'unknown', cannotTell: 'unknown', unanswered: 'unknown' };
+const NO_PAYMENT = { nothing: 'failed, no', cannotTell: 'failed, undefined', unanswered: 'failed, unknown' };
 
 const REFUSED: Results = {
 	...{ asked: 'untilAnswered', ...NO_PAYMENT, ...RECORD, unknown: 'unknown' },
@@ -121,11 +121,11 @@ const OPEN: Results = { asked: 'untilFound', ...NO_RECORD, ...RECORD, unknown: '
 const OTP_OPEN: Results = { ...OPEN, pending: 'unknown' };
 const NOT_BACK = { pending: 'unknown', authorized: 'unknown', declined: 'unknown' };
 const REFUND_OPEN: Results = { ...OPEN, ...NOT_BACK };
-const OTP_REJECTED: Results = { ...REFUSED, pending: 'otpRejected', unknown: 'refused, unknown' };
-const OTP_REFUSED: Results = { ...OTP_REJECTED, pending: 'refused, no' };
+const OTP_REJECTED: Results = { ...REFUSED, pending: 'otpRejected', unknown: 'failed, unknown' };
+const OTP_REFUSED: Results = { ...OTP_REJECTED, pending: 'failed, no' };
 const REFUND_REFUSED: Results = {
-	...{ ...REFUSED, pending: 'refused, unknown', authorized: 'refused, no' },
-	...{ declined: 'refused, unknown', unknown: 'refused, unknown' },
+	...{ ...REFUSED, pending: 'failed, unknown', authorized: 'failed, no' },
+	...{ declined: 'failed, unknown', unknown: 'failed, unknown' },
 };
 
 const envelope = (data: unknown, status: unknown = 200) => ({ status, message: 'Words', data, errors: [] });
@@ -300,7 +300,7 @@ describe('What becomes of a call, by its answer and by what the service has', ()
 		'a call that was not sent is not looked up, and charged nobody: %p',
 		(failure) => {
 			expect(lookUpsAfter({ failure })).toBe('never');
-			expect(settle({ failure }, undefined, IN_DOUBT)).toEqual({ kind: 'refused', charged: undefined, failure });
+			expect(settle({ failure }, undefined, IN_DOUBT)).toEqual({ kind: 'failed', charged: undefined, failure });
 		},
 	);
 
@@ -341,13 +341,13 @@ describe('A payment whose outcome nobody knows', () => {
 	});
 
 	test('keeps the transaction reference that was known before the call', () => {
-		const sent = { ...IN_DOUBT, unknown: payment({ outcome: 'unknown', transactionReference: 'T-0' }) };
+		const sent = { ...IN_DOUBT, knownBefore: payment({ outcome: 'unknown', transactionReference: 'T-0' }) };
 		expect(unknown(lost, { kind: 'nothing' }, sent)).toMatchObject({ payment: { transactionReference: 'T-0' } });
 	});
 
 	test('says why the service could not be asked', () => {
-		const failure = new ServiceError('The service is busy.', 'Try again.', 503);
-		expect(unknown(lost, { kind: 'doesNotSay', failure })).toMatchObject({
+		const failure = new ReadFailedError('The service is busy.', 'Try again.', 503);
+		expect(unknown(lost, { kind: 'unanswered', failure })).toMatchObject({
 			payment: { details: expect.stringContaining('did not help: the service is busy. Ask') },
 		});
 	});

@@ -1,5 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
+import { rejected } from '../../../nodes/CardPaymentTrigger/answers';
 import { checkNotification } from '../../../nodes/CardPaymentTrigger/checkNotification';
 import type { TriggerSettings } from '../../../nodes/CardPaymentTrigger/triggerSettings';
 import { signUrl } from '../../../nodes/shared/signing/signedUrl';
@@ -105,7 +106,7 @@ describe('the service is asked', () => {
 		expect(decision).toMatchObject({
 			kind: 'accepted',
 			record: expect.objectContaining({ outcome: 'authorized', reference: 'ORDER-1' }) as object,
-			isSigned: false,
+			showsOutcome: false,
 			start: { id: 'dc4c2229b7841166', began: undefined, item: ITEM },
 		});
 		expect(asked).toEqual([
@@ -169,7 +170,7 @@ test.each([
 	const request = notificationOf(PAID, { url: signUrl(`https://n8n.example${path}`, TERMS, 'private-key-9e2d') });
 	const unknown = { statusCode: 404, body: NO_ERROR };
 	const { decision } = await decide(request, { requireSignedUrl: true }, unknown, unknown);
-	expect(decision).toEqual({ kind: 'tryLater', reason: 'the service does not know its transaction', isSigned: true });
+	expect(decision).toEqual(rejected('tryLater', 'the service does not know its transaction', true));
 });
 
 describe('an outcome that the service does not show yet', () => {
@@ -268,9 +269,9 @@ describe('a signed URL', () => {
 	const forged = {
 		kind: 'forged',
 		reason: 'its URL is not signed, was altered, or is of another trigger or key',
-		isSigned: false,
+		showsOutcome: false,
 	};
-	const another = { kind: 'forged', reason: 'its URL was signed for another payment', isSigned: false };
+	const another = { kind: 'forged', reason: 'its URL was signed for another payment', showsOutcome: false };
 
 	test.each([
 		['unsigned', `https://n8n.example${PATH}`],
@@ -341,17 +342,17 @@ describe('a returning customer', () => {
 	test.each([
 		['may read the outcome at a URL that was signed for the payment', signedFor(TERMS), true],
 		['may not at one that was not signed', {}, false],
-	])('%s', async (_, url, isSigned) => {
+	])('%s', async (_, url, showsOutcome) => {
 		const { decision } = await decide(notificationOf(PAID, url), {}, answerOf(PAID));
-		expect([decision.kind, decision.isSigned]).toEqual(['accepted', isSigned]);
+		expect([decision.kind, decision.showsOutcome]).toEqual(['accepted', showsOutcome]);
 		const open = answerOf({ ...PAID, status: 1 });
 		const later = await decide(notificationOf(PAID, url), {}, open);
-		expect([later.decision.kind, later.decision.isSigned]).toEqual(['tryLater', isSigned]);
+		expect([later.decision.kind, later.decision.showsOutcome]).toEqual(['tryLater', showsOutcome]);
 	});
 
 	test('may read at such a URL that there is no outcome while the service cannot tell', async () => {
 		const { decision } = await decide(notificationOf(PAID, signedFor(TERMS)), {}, { statusCode: 503, body: 'busy' });
-		expect([decision.kind, decision.isSigned]).toEqual(['tryLater', true]);
+		expect([decision.kind, decision.showsOutcome]).toEqual(['tryLater', true]);
 	});
 });
 

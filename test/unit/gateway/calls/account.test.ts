@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { readAccount } from '../../../../gateway/calls/accountCall';
-import { ServiceError } from '../../../../gateway/values/errors';
+import { ReadFailedError } from '../../../../gateway/values/errors';
 import { attempt, failureOf } from '../examples';
 import { always, anyAnswer, anyData } from '../property';
 
@@ -44,7 +44,7 @@ describe('The account in a token answer (2.1)', () => {
 	test.each([null, undefined, '', '<html>', 5, [], {}, { user: null }, { user: 'Ada' }, { user: [] }])(
 		'is not in %j',
 		(body) => {
-			expect(failureOf(() => read(body))).toBeInstanceOf(ServiceError);
+			expect(failureOf(() => read(body))).toBeInstanceOf(ReadFailedError);
 		},
 	);
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { checkAccount, compareHolder, noSuchAccount, readBankAccount } from '../../../../gateway/calls/bankAccountCall';
-import { InputError, ServiceError } from '../../../../gateway/values/errors';
+import { InputError, ReadFailedError } from '../../../../gateway/values/errors';
 import { allWordsOf, attempt, failureOf } from '../examples';
 import { always, anyData } from '../property';
 
@@ -73,7 +73,7 @@ describe('The answer of a name enquiry (providers)', () => {
 		'about another account, or one that cannot be read, it is no answer: %j',
 		(accountNumber) => {
 			const error = failureOf(() => readBankAccount({ ...answer, accountNumber }, asked));
-			expect(error).toBeInstanceOf(ServiceError);
+			expect(error).toBeInstanceOf(ReadFailedError);
 			expect(error.message).toContain('another account');
 			expect(error.description).toMatch(/^The holder of this account is not known\./);
 		},
@@ -87,14 +87,14 @@ describe('The answer of a name enquiry (providers)', () => {
 	);
 
 	test.each([undefined, null, '', ' ', {}])('with the name %p it is no answer', (name) => {
-		expect(failureOf(() => readBankAccount({ ...answer, name }, asked))).toBeInstanceOf(ServiceError);
+		expect(failureOf(() => readBankAccount({ ...answer, name }, asked))).toBeInstanceOf(ReadFailedError);
 	});
 
 	test('is a name for the account that was asked about, or a failure, whatever the service sends', () => {
 		always(
 			fc.property(anyData('bank', 'accountNumber', 'name'), (data) => {
 				const account = attempt(() => readBankAccount(data, asked));
-				if (account instanceof Error) return expect(account).toBeInstanceOf(ServiceError);
+				if (account instanceof Error) return expect(account).toBeInstanceOf(ReadFailedError);
 				expect(account).toMatchObject({ ...asked, found: true, accountName: expect.stringMatching(/\S/) });
 			}),
 		);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { readBanks } from '../../../../gateway/calls/banksCall';
-import { ServiceError } from '../../../../gateway/values/errors';
+import { ReadFailedError } from '../../../../gateway/values/errors';
 import { attempt, failureOf } from '../examples';
 import { always, anyAnswer, anyData } from '../property';
 
@@ -68,7 +68,7 @@ describe('Banks answer (4.2; its body is not shown, so this is what providers pu
 		['x'],
 		{ data: [null] },
 	])('%j is no list of banks', (body) => {
-		expect(failureOf(() => read(body))).toBeInstanceOf(ServiceError);
+		expect(failureOf(() => read(body))).toBeInstanceOf(ReadFailedError);
 	});
 
 	test('any answer gives banks or a GatewayError', () => {

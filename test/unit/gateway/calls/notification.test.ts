@@ -1,4 +1,4 @@
-import { claimedBeyond, isReadable, readNotification } from '../../../../gateway/calls/notification';
+import { unconfirmedOutcome, isReadable, readNotification } from '../../../../gateway/calls/notification';
 import { notificationId, readRecord } from '../../../../gateway/calls/verifyCall';
 import { payment } from '../../../../gateway/payment';
 import { settingsWith } from '../examples';
@@ -125,6 +125,6 @@ test.each([
 	'of a payment with status %i, a notification with status %i claims this beyond it: %s',
 	(status, claimed, beyond) => {
 		const claim = readNotification({ ...references, status: claimed });
-		expect(claimedBeyond(readRecord({ ...references, status }, settings), claim, settings)).toBe(beyond);
+		expect(unconfirmedOutcome(readRecord({ ...references, status }, settings), claim, settings)).toBe(beyond);
 	},
 );

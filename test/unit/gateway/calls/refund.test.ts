@@ -2,7 +2,7 @@ import { buildRefund, readRefundAnswer, refundablePayment, refundAmount } from '
 import { readRecord } from '../../../../gateway/calls/verifyCall';
 import type { LookUp } from '../../../../gateway/lookUp';
 import { statusTable } from '../../../../gateway/outcome';
-import { InputError, ServiceError } from '../../../../gateway/values/errors';
+import { InputError, ReadFailedError } from '../../../../gateway/values/errors';
 import { failureOf, settingsWith } from '../examples';
 
 const settings = settingsWith({ amountsIn: 'iso4217' });
@@ -50,7 +50,7 @@ describe('a refund request', () => {
 
 	test.each([{ amount: null }, { currency: null }])('of a payment whose record has %j is refused', (unknown) => {
 		const error = failureOf(() => refundAmount(request, { ...paid, ...unknown }, 'iso4217'));
-		expect(error).toBeInstanceOf(ServiceError);
+		expect(error).toBeInstanceOf(ReadFailedError);
 		expect(error.message).toBe('The service does not say how much was paid.');
 		expect(error.description).toBe("Nothing was refunded. Refund the payment in your provider's dashboard.");
 	});
@@ -113,8 +113,8 @@ describe('a payment is refunded only if the record of the service', () => {
 	});
 
 	test.each(['Wait.', ''])('can be asked for: not where the service does not answer %p', (advice) => {
-		const failure = new ServiceError('The service does not answer.', advice);
-		expect(refusal({ kind: 'doesNotSay', failure })).toEqual({
+		const failure = new ReadFailedError('The service does not answer.', advice);
+		expect(refusal({ kind: 'unanswered', failure })).toEqual({
 			message: 'the service does not say what became of it (the service does not answer).',
 			description: `${advice} Nothing was sent, because it might be refunded twice.`.trim(),
 			code: 'reference_unchecked',

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { RefusedError, ServiceError } from '../../../../gateway/values/errors';
+import { RefusedError, ReadFailedError } from '../../../../gateway/values/errors';
 import { meaningOf, OUTCOMES } from '../../../../gateway/outcome';
 import { checkPrivateKey, readRecord, readVerify, unusedReference } from '../../../../gateway/calls/verifyCall';
 import { failureOf, settingsWith } from '../examples';
@@ -169,7 +169,7 @@ describe('Check of the private key (5.4 to 5.6)', () => {
 		[200, NOT_FOUND],
 	])('status %i with %j is no answer of verify', (httpStatus, body) => {
 		const error = failureOf(check(httpStatus, body));
-		expect(error).toBeInstanceOf(ServiceError);
+		expect(error).toBeInstanceOf(ReadFailedError);
 		expect([error.message, error.description]).toEqual([NO_CARD_SERVICE, CHECK_ADDRESS]);
 	});
 
@@ -196,8 +196,8 @@ describe('Check of the private key (5.4 to 5.6)', () => {
 	test.each([
 		[401, RefusedError, 'The service refused the private key'],
 		[403, RefusedError, "The service does not accept calls from this server's IP address"],
-		[302, ServiceError, 'could not verify the transaction: the service redirected n8n to another address'],
-		[503, ServiceError, 'could not verify the transaction: the service answered with status 503'],
+		[302, ReadFailedError, 'could not verify the transaction: the service redirected n8n to another address'],
+		[503, ReadFailedError, 'could not verify the transaction: the service answered with status 503'],
 	])('status %i says what is wrong', (httpStatus, kind, message) => {
 		const error = failureOf(check(httpStatus, NOT_FOUND));
 		expect(error).toBeInstanceOf(kind);

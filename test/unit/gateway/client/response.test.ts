@@ -8,7 +8,7 @@ import {
 	LostAnswerError,
 	NoRecordError,
 	RefusedError,
-	ServiceError,
+	ReadFailedError,
 } from '../../../../gateway/values/errors';
 import { attempt, failureOf } from '../examples';
 import { always, anyAnswer, anyData } from '../property';
@@ -35,7 +35,7 @@ describe('Error statuses (7)', () => {
 			const isRefusal = status >= 400 && status < 500 && status !== 408;
 			for (const endpoint of [ENDPOINTS.token, ENDPOINTS.banks, ENDPOINTS.verify, ENDPOINTS.history]) {
 				const error = failure(endpoint, status);
-				expect(error).toBeInstanceOf(isRefusal ? RefusedError : ServiceError);
+				expect(error).toBeInstanceOf(isRefusal ? RefusedError : ReadFailedError);
 				expect(error).toMatchObject({ httpStatus: status });
 				if (!isRefusal) expect(error.description).toContain('You can safely run it again in a moment');
 			}
@@ -111,7 +111,7 @@ describe('A record of a bank transfer (providers)', () => {
 
 	test.each([null, undefined, '', '<html>', 5, [], [{}]])('is not %p: that answer is lost', (body) => {
 		expect(failureOf(() => read(ENDPOINTS.transfer, body))).toBeInstanceOf(LostAnswerError);
-		expect(failureOf(() => read(ENDPOINTS.transferStatus, body))).toBeInstanceOf(ServiceError);
+		expect(failureOf(() => read(ENDPOINTS.transferStatus, body))).toBeInstanceOf(ReadFailedError);
 	});
 
 	test.each([
@@ -121,8 +121,8 @@ describe('A record of a bank transfer (providers)', () => {
 	])('confirms nothing with %j beside it', (words) => {
 		const record = { reference: 'T-1', requestId: 'Q-1', name: 'OKAFOR', ...words };
 		expect(failureOf(() => read(ENDPOINTS.transfer, record))).toBeInstanceOf(LostAnswerError);
-		expect(failureOf(() => read(ENDPOINTS.transferStatus, record))).toBeInstanceOf(ServiceError);
-		expect(failureOf(() => read(ENDPOINTS.nameEnquiry, record))).toBeInstanceOf(ServiceError);
+		expect(failureOf(() => read(ENDPOINTS.transferStatus, record))).toBeInstanceOf(ReadFailedError);
+		expect(failureOf(() => read(ENDPOINTS.nameEnquiry, record))).toBeInstanceOf(ReadFailedError);
 	});
 
 	test('its refusal is told from that of another address', () => {
@@ -218,7 +218,7 @@ describe('The envelope (1)', () => {
 		{ status: 'error' },
 	])('%j is no envelope', (body) => {
 		expect(failureOf(() => read(ENDPOINTS.charge, body))).toBeInstanceOf(LostAnswerError);
-		expect(failureOf(() => read(ENDPOINTS.verify, body))).toBeInstanceOf(ServiceError);
+		expect(failureOf(() => read(ENDPOINTS.verify, body))).toBeInstanceOf(ReadFailedError);
 	});
 });
 
@@ -258,7 +258,7 @@ describe('Any answer', () => {
 		always(
 			fc.property(endpoints, anyAnswer(anyData('status', 'message')), (endpoint, answer) => {
 				const result = attempt(() => readData(endpoint, answer));
-				if (endpoint.movesMoney) expect(result).not.toBeInstanceOf(ServiceError);
+				if (endpoint.movesMoney) expect(result).not.toBeInstanceOf(ReadFailedError);
 				if (result instanceof GatewayError) return;
 				expect(answer.httpStatus).toBeGreaterThanOrEqual(200);
 				expect(answer.httpStatus).toBeLessThan(300);

@@ -1,6 +1,6 @@
 import { OUTCOMES } from '../../../../gateway/outcome';
 import { payment as paymentOf, type Payment } from '../../../../gateway/payment';
-import { ReferenceUsedError, ServiceError, UncheckedReferenceError } from '../../../../gateway/values/errors';
+import { ReferenceUsedError, ReadFailedError, UncheckedReferenceError } from '../../../../gateway/values/errors';
 import type { LookUp } from '../../../../gateway/lookUp';
 import { AskAhead } from '../../../../nodes/shared/execution/askAhead';
 import { resultBeforeSending } from '../../../../nodes/shared/execution/usedReference';
@@ -119,7 +119,7 @@ describe('a payment that exists, such as that of a refund', () => {
 test('a question that goes wrong in this node leaves the service unheard, and nothing is sent', async () => {
 	const ask = () => Promise.reject(new TypeError('wrong'));
 	const answer = await new AskAhead(runWith(true), { ask, paymentRules }, []).lookUpFor(0, requestOf('ORDER-1'));
-	expect(answer).toMatchObject({ kind: 'doesNotSay', failure: { code: 'unexpected' } });
+	expect(answer).toMatchObject({ kind: 'unanswered', failure: { code: 'unexpected' } });
 });
 
 describe('before an item is sent', () => {
@@ -202,14 +202,14 @@ describe('before an item is sent', () => {
 
 	test('what is refunded exists, so its record, or none, keeps nothing back here: the refund itself decides', () => {
 		const refund = { moneyRules: CHARGING, referenceField: 'Transaction Reference' } as Operation;
-		const unheard: LookUp = { kind: 'doesNotSay', failure: new ServiceError('No answer.', 'Wait.', 503) };
+		const unheard: LookUp = { kind: 'unanswered', failure: new ReadFailedError('No answer.', 'Wait.', 503) };
 		for (const known of [record({}), unheard])
 			expect(resultBeforeSending(refund, requestOf('SBX-1'), known)).toBeUndefined();
 	});
 
 	test('a service that does not say fails the item, which names both ways out', () => {
-		const failure = new ServiceError('The private key is refused.', 'Ask for the whitelist.', 403);
-		const error = resultOf({ kind: 'doesNotSay', failure }) as unknown as UncheckedReferenceError;
+		const failure = new ReadFailedError('The private key is refused.', 'Ask for the whitelist.', 403);
+		const error = resultOf({ kind: 'unanswered', failure }) as unknown as UncheckedReferenceError;
 		expect(error).toBeInstanceOf(UncheckedReferenceError);
 		// Whether an earlier try may have charged the card, nobody has asked.
 		expect([error.code, error.charged]).toEqual(['reference_unchecked', undefined]);
@@ -217,9 +217,9 @@ describe('before an item is sent', () => {
 			'The service does not say whether Reference ORDER-1 was used before: the private key is refused.',
 		);
 		const advice =
-			'Nothing was sent, because it might have been charged twice. If your provider does not let you look up payments, turn off Check References Before Sending in the credential (under My Provider Needs Other Settings).';
+			'Nothing was sent, because the card might have been charged twice. If your provider does not let you look up payments, turn off Check References Before Sending in the credential (under My Provider Needs Other Settings).';
 		expect(error.description).toBe(`Ask for the whitelist. ${advice}`);
-		const bare = resultOf({ kind: 'doesNotSay', failure: new UncheckedReferenceError('No') }) as unknown as Error;
+		const bare = resultOf({ kind: 'unanswered', failure: new UncheckedReferenceError('No') }) as unknown as Error;
 		expect(bare).toMatchObject({ description: advice });
 	});
 });

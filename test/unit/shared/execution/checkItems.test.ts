@@ -48,8 +48,8 @@ function stateWith(reference: string, result?: typeof RESULT, itemIndex = 0): ob
 	const context = { getContext: () => state, getWorkflowDataProxy: () => ({ $runIndex: 0 }) };
 	const sentRequests = new SentRequests(context as unknown as IExecuteFunctions, 'charge');
 	const request = storedOf(reference);
-	const key = sentRequests.keyOf(request, 'account-1');
-	sentRequests.write(itemIndex, { reference, request, account: 'account-1', key, ...(result && { result }) });
+	const paymentId = sentRequests.paymentIdOf(request, 'account-1');
+	sentRequests.write(itemIndex, { reference, request, account: 'account-1', paymentId, ...(result && { result }) });
 	return state;
 }
 
@@ -125,13 +125,13 @@ test('an item that is refused keeps its reason, and one with nothing to do goes 
 	const passing: Operation = { ...charge, passesOn: () => true };
 	const passedOn = { kind: 'passedOn', reference: '' };
 	expect(check(['A', 'A'], { operation: passing })).toEqual([passedOn, passedOn]);
-	const item = { kind: 'ready', reference: 'A', request: requestOf('A'), key: undefined };
+	const item = { kind: 'ready', reference: 'A', request: requestOf('A'), paymentId: undefined };
 	expect(check(['A'], { operation: { ...otp, passesOn: () => false } })).toEqual([item]);
 });
 
 test('reads are checked when their turn comes', () => {
-	const waiting = { kind: 'waiting', reference: '' };
+	const unchecked = { kind: 'unchecked', reference: '' };
 	const job = jobOf(['A', 'A'], { operation: read });
-	expect(checkItems(job)).toEqual([waiting, waiting]);
-	expect(checkItem(job, 0)).toEqual({ kind: 'ready', reference: '', request: requestOf('A'), key: undefined });
+	expect(checkItems(job)).toEqual([unchecked, unchecked]);
+	expect(checkItem(job, 0)).toEqual({ kind: 'ready', reference: '', request: requestOf('A'), paymentId: undefined });
 });

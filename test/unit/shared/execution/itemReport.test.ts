@@ -249,7 +249,7 @@ describe('A failed item', () => {
 	});
 
 	test('of a payment that could not be asked about may be charged, unless it was declined', () => {
-		const asks = new ItemReport(node, { kind: 'payment' });
+		const asks = new ItemReport(node, { paymentKind: 'payment' });
 		const notAuthorized = (charged?: 'no') => new NotAuthorizedError('Not authorized.', 'Wait.', charged);
 		expect(errorOf(asks, REFUSED)).toMatchObject({ message: REFUSED.message, charged: 'unknown' });
 		expect(errorOf(asks, notAuthorized())).toMatchObject({ code: 'not_authorized', charged: 'unknown' });

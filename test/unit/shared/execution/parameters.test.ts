@@ -50,17 +50,17 @@ describe('a field that has a default', () => {
 	test.each([{}, { reference: '' }, { reference: null }])(
 		'has none of its own where it is literally empty: %j',
 		(raw) => {
-			expect(parametersOf(raw).getOptional('reference')).toBeUndefined();
+			expect(parametersOf(raw).getIfSet('reference')).toBeUndefined();
 		},
 	);
 
 	test.each([0, '0', 'ORDER-1', false])('has its value: %j', (value) => {
-		expect(parametersOf({ reference: '={{ $json.id }}' }, { reference: value }).getOptional('reference')).toBe(value);
+		expect(parametersOf({ reference: '={{ $json.id }}' }, { reference: value }).getIfSet('reference')).toBe(value);
 	});
 
 	test.each([undefined, null, '', ' \t'])('is refused by its name where an expression gives nothing: %j', (value) => {
 		const error = thrownBy(() =>
-			parametersOf({ reference: '={{ $json.id }}' }, { reference: value }).getOptional('reference'),
+			parametersOf({ reference: '={{ $json.id }}' }, { reference: value }).getIfSet('reference'),
 		);
 		expect(error).toBeInstanceOf(InputError);
 		expect(error).toMatchObject({
@@ -80,7 +80,7 @@ describe('a field that has a default', () => {
 		['options.other', 'Options'],
 		['none', 'none'],
 	])('is named where its expression fails: %s', (name, field) => {
-		const error = thrownBy(() => parametersOf({ [name]: '={{ x }}' }, { [name]: 'fails' }).getOptional(name));
+		const error = thrownBy(() => parametersOf({ [name]: '={{ x }}' }, { [name]: 'fails' }).getIfSet(name));
 		expect(error).toMatchObject({
 			problems: [
 				{

@@ -28,7 +28,7 @@ const failed = (reference: string, error: unknown, isInDoubt = false) => ({
 	isInDoubt,
 });
 /** What is kept of items that were sent. */
-const kept = (...items: object[]) => ({ sentRequests: { run: 0, items: { charge: { ...items } }, keys: {} } });
+const kept = (...items: object[]) => ({ sentRequests: { run: 0, items: { charge: { ...items } }, payments: {} } });
 const keptOf = (reference: string, result?: Result) => ({
 	reference,
 	request: storedOf(reference),
@@ -174,7 +174,7 @@ describe('a payment', () => {
 		expect(trial.log).toEqual(['ask A', 'ask B', 'send A', 'end A', 'ask C', 'ask C', 'send C', 'end C']);
 		const { sentRequests } = state as ReturnType<typeof kept>;
 		expect(Object.keys(sentRequests.items.charge)).toEqual(['0', '2']);
-		expect(Object.keys(sentRequests.keys)).toEqual(['key A', 'key C']);
+		expect(Object.keys(sentRequests.payments)).toEqual(['key A', 'key C']);
 	});
 
 	test('is not asked about where it was sent before', async () => {
@@ -236,13 +236,13 @@ describe('after a failure', () => {
 });
 
 describe('reads', () => {
-	const waiting: Item = { kind: 'waiting', reference: '' };
+	const unchecked: Item = { kind: 'unchecked', reference: '' };
 	const refusal = new InputError([{ path: [], field: 'Reference', rule: 'is wrong.' }]);
 
 	// The answer to each comes in the turn of the event loop in which it is sent.
 	test.each<[refused: number, continues: boolean, items: object[], log: string[]]>([
 		[0, false, [done(''), done('')], ['send A', 'end A', 'send A', 'end A']],
-		[1, false, [failed('', refusal), waiting], []],
+		[1, false, [failed('', refusal), unchecked], []],
 		[1, true, [failed('', refusal), done('')], ['send A', 'end A']],
 	])('of which the first %i are refused, with "continue on fail" %p', async (refused, continues, items, sends) => {
 		const { operation, log } = operationWith({});
@@ -252,7 +252,7 @@ describe('reads', () => {
 			return requestOf('A');
 		};
 		const trial = { operation: { ...operation, moneyRules: undefined, referenceField: undefined, prepare } };
-		expect(await send(trial, [waiting, waiting], { continues })).toEqual(items);
+		expect(await send(trial, [unchecked, unchecked], { continues })).toEqual(items);
 		expect(log).toEqual(sends);
 	});
 });

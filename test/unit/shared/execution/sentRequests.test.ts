@@ -14,9 +14,9 @@ function runOf(state: Record<string, unknown>, runIndex = 0, kind: PaymentKind =
 }
 
 const keyOf = (reference: string, account = 'account-1', changes: object = {}) =>
-	runOf({}).keyOf({ ...storedOf(reference), money: { ...NAIRA, ...changes } }, account);
+	runOf({}).paymentIdOf({ ...storedOf(reference), money: { ...NAIRA, ...changes } }, account);
 const KEY = keyOf('ORDER-1');
-const SENT = { reference: 'ORDER-1', request: storedOf('ORDER-1'), account: 'account-1', key: KEY };
+const SENT = { reference: 'ORDER-1', request: storedOf('ORDER-1'), account: 'account-1', paymentId: KEY };
 const DONE = { ...SENT, result: { output: { outcome: 'authorized' } } };
 /** As n8n stores it with the execution. */
 const stored = (state: object) => JSON.parse(JSON.stringify(state)) as Record<string, unknown>;
@@ -58,14 +58,14 @@ describe('a payment', () => {
 	test('is found in any run of the node', () => {
 		const state = {};
 		runOf(state).write(0, SENT);
-		runOf(state, 1).write(5, { ...SENT, key: keyOf('ORDER-2') });
-		expect([0, 1, 2].map((run) => runOf(stored(state), run).sentInAnyRun(KEY))).toEqual(['', '', '']);
+		runOf(state, 1).write(5, { ...SENT, paymentId: keyOf('ORDER-2') });
+		expect([0, 1, 2].map((run) => runOf(stored(state), run).transactionReferenceOf(KEY))).toEqual(['', '', '']);
 	});
 
 	test('is found with the reference that the service gave it, once that is known', () => {
 		const state = {};
 		runOf(state).write(0, { ...SENT, result: { output: { transactionReference: 'SBX-1' } } });
-		expect(runOf(state, 1).sentInAnyRun(KEY)).toBe('SBX-1');
+		expect(runOf(state, 1).transactionReferenceOf(KEY)).toBe('SBX-1');
 	});
 
 	test.each([
@@ -77,33 +77,33 @@ describe('a payment', () => {
 	])('of another %s is another one', (_, key) => {
 		const state = {};
 		runOf(state).write(0, SENT);
-		expect(runOf(state, 1).sentInAnyRun(key)).toBeUndefined();
+		expect(runOf(state, 1).transactionReferenceOf(key)).toBeUndefined();
 	});
 
 	test('that exists is known by its reference alone', () => {
 		const request = { ...storedOf('SBX-1'), money: undefined };
-		expect(runOf({}, 0, 'refund').keyOf(request, 'account-1')).toBe('["refund","SBX-1","account-1",null,null]');
+		expect(runOf({}, 0, 'refund').paymentIdOf(request, 'account-1')).toBe('["refund","SBX-1","account-1",null,null]');
 	});
 
 	test('of another kind is another one, and an OTP is none', () => {
 		const state = {};
 		runOf(state).write(0, SENT);
-		runOf(state, 0, 'otp').write(0, { ...SENT, key: undefined });
+		runOf(state, 0, 'otp').write(0, { ...SENT, paymentId: undefined });
 		const transfers = runOf(state, 1, 'transfer');
-		expect(transfers.sentInAnyRun(transfers.keyOf(SENT.request, 'account-1'))).toBeUndefined();
-		expect(Object.keys((state as { sentRequests: { keys: object } }).sentRequests.keys)).toEqual([KEY]);
+		expect(transfers.transactionReferenceOf(transfers.paymentIdOf(SENT.request, 'account-1'))).toBeUndefined();
+		expect(Object.keys((state as { sentRequests: { payments: object } }).sentRequests.payments)).toEqual([KEY]);
 	});
 
 	test('that is known to have done nothing may be sent again; the others stay', () => {
 		const state = {};
 		const requests = runOf(state);
-		const other = { ...SENT, key: keyOf('ORDER-2') };
+		const other = { ...SENT, paymentId: keyOf('ORDER-2') };
 		requests.write(0, SENT);
 		requests.write(1, other);
 		requests.forget(0);
 		requests.forget(7);
-		expect([requests.find(0), requests.sentInAnyRun(KEY)]).toEqual([undefined, undefined]);
-		expect([requests.find(1), requests.sentInAnyRun(other.key)]).toEqual([other, '']);
+		expect([requests.find(0), requests.transactionReferenceOf(KEY)]).toEqual([undefined, undefined]);
+		expect([requests.find(1), requests.transactionReferenceOf(other.paymentId)]).toEqual([other, '']);
 	});
 });
 

@@ -17,11 +17,11 @@ export const requestOf = (reference: string): MoneyRequest => ({
 /** A request as n8n stores it. */
 export const storedOf = (reference: string): MoneyRequest => ({ ...requestOf(reference), secrets: [] });
 
-export const ready = (reference: string, key?: string): Item => ({
+export const ready = (reference: string, paymentId?: string): Item => ({
 	kind: 'ready',
 	reference,
 	request: requestOf(reference),
-	key,
+	paymentId,
 });
 
 /** One that this run of the node has sent before. */
@@ -29,7 +29,7 @@ export const sent = (reference: string): Item => ({
 	kind: 'sentBefore',
 	reference,
 	request: requestOf(reference),
-	key: undefined,
+	paymentId: undefined,
 	duplicate: false,
 });
 
@@ -40,7 +40,7 @@ export const CHARGING: MoneyRules<MoneyRequest> = {
 	buildLookUp: () => ({
 		lookUp: async () => ({ kind: 'record', record: payment({ outcome: 'authorized' }) }),
 		describe: ({ outcome }) => ({ outcome }),
-		unknown: payment({ outcome: 'unknown' }),
+		knownBefore: payment({ outcome: 'unknown' }),
 		inDoubt: 'the card was charged',
 		advice: '',
 	}),

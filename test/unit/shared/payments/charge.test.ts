@@ -72,7 +72,7 @@ const LOOK_UPS: Readonly<Record<string, Service>> = {
 };
 
 /** What becomes of the charge with each of these look-ups. */
-const expected = (nothing: string, cannotTell = nothing, doesNotSay = nothing) => ({
+const expected = (nothing: string, cannotTell = nothing, unanswered = nothing) => ({
 	paid: 'authorized',
 	open: 'pending',
 	declined: 'declined',
@@ -80,7 +80,7 @@ const expected = (nothing: string, cannotTell = nothing, doesNotSay = nothing) =
 	nothing,
 	'cannot tell': cannotTell,
 	'another payment': cannotTell,
-	'does not say': doesNotSay,
+	'does not say': unanswered,
 });
 const REFUSED = expected('refused, charged: no', 'refused, charged: undefined', 'refused, charged: unknown');
 const OPEN = expected('unknown');

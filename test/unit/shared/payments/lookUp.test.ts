@@ -1,6 +1,6 @@
 import {
 	RefusedError,
-	ServiceError,
+	ReadFailedError,
 	SettingError,
 	TokenError,
 	UnreachableError,
@@ -58,7 +58,7 @@ describe('what the service has under a reference', () => {
 		${'its own 404'}          | ${'record'}             | ${'authorized'}
 		${'503'}                  | ${'record'}             | ${'authorized'}
 		${'decline'}              | ${'nothing'}            | ${'declined'}
-		${'decline'}              | ${'503'}                | ${'doesNotSay'}
+		${'decline'}              | ${'503'}                | ${'unanswered'}
 		${'its own 404'}          | ${'decline before it'}  | ${'authorized'}
 		${'its own 404'}          | ${'nothing'}            | ${'nothing'}
 		${'403'}                  | ${'nothing'}            | ${'nothing'}
@@ -70,11 +70,11 @@ describe('what the service has under a reference', () => {
 		${'record of another'}    | ${'no history'}         | ${'cannotTell'}
 		${'400'}                  | ${'no history'}         | ${'cannotTell'}
 		${'405'}                  | ${'no history'}         | ${'cannotTell'}
-		${'its own 404'}          | ${'401'}                | ${'doesNotSay'}
-		${'its own 404'}          | ${'503'}                | ${'doesNotSay'}
-		${'its own 404'}          | ${'rows of others'}     | ${'doesNotSay'}
-		${'its own 404'}          | ${'more than one page'} | ${'doesNotSay'}
-		${'403'}                  | ${'no history'}         | ${'doesNotSay'}
+		${'its own 404'}          | ${'401'}                | ${'unanswered'}
+		${'its own 404'}          | ${'503'}                | ${'unanswered'}
+		${'its own 404'}          | ${'rows of others'}     | ${'unanswered'}
+		${'its own 404'}          | ${'more than one page'} | ${'unanswered'}
+		${'403'}                  | ${'no history'}         | ${'unanswered'}
 	`('verify: $verified, history: $listed: $kind', async ({ verified, listed, kind }: Record<string, string>) => {
 		const { connection, calls } = await connectionTo({ verify: VERIFIED[verified!]!, history: LISTED[listed!]! });
 		expect(inWords(await lookUpReference(connection, 'ORDER-1', []))).toBe(kind);
@@ -87,8 +87,8 @@ describe('what the service has under a reference', () => {
 		${'its own 404'}          | ${'nothing'}
 		${'404 of anybody'}       | ${'cannotTell'}
 		${'200 without a record'} | ${'cannotTell'}
-		${'403'}                  | ${'doesNotSay'}
-		${'503'}                  | ${'doesNotSay'}
+		${'403'}                  | ${'unanswered'}
+		${'503'}                  | ${'unanswered'}
 	`('verify alone: $verified: $kind', async ({ verified, kind }: Record<string, string>) => {
 		const stored = { ...STORED, findPaymentsWith: 'verify' };
 		const { connection, calls } = await connectionTo({ verify: VERIFIED[verified!]! }, stored);
@@ -101,7 +101,7 @@ describe('what the service has under a reference', () => {
 		${'record'}     | ${'authorized'}
 		${'nothing'}    | ${'nothing'}
 		${'no history'} | ${'cannotTell'}
-		${'503'}        | ${'doesNotSay'}
+		${'503'}        | ${'unanswered'}
 	`('history alone: $listed: $kind', async ({ listed, kind }: Record<string, string>) => {
 		const stored = { ...STORED, findPaymentsWith: 'history' };
 		const { connection, calls } = await connectionTo({ history: LISTED[listed!]! }, stored);
@@ -146,9 +146,9 @@ describe('a payment that is known by two references', () => {
 		['paid', PAID, BUSY, BUSY, 'authorized', [OWN]],
 		['a decline, and nothing else', DECLINED, NOT_FOUND, pageOf(), 'declined', BOTH],
 		['a decline, and another card', DECLINED, SECOND, BUSY, 'authorized', BOTH],
-		['a decline, which may hide another card', DECLINED, BUSY, BUSY, 'doesNotSay', BOTH],
-		['busy, and then a decline', BUSY, DECLINED, pageOf(), 'doesNotSay', BOTH],
-		['busy, and then nothing', BUSY, NOT_FOUND, pageOf(), 'doesNotSay', BOTH],
+		['a decline, which may hide another card', DECLINED, BUSY, BUSY, 'unanswered', BOTH],
+		['busy, and then a decline', BUSY, DECLINED, pageOf(), 'unanswered', BOTH],
+		['busy, and then nothing', BUSY, NOT_FOUND, pageOf(), 'unanswered', BOTH],
 		['busy, and then paid', BUSY, PAID, pageOf(), 'authorized', BOTH],
 		['not found, and then paid', NOT_FOUND, NOT_FOUND, pageOf(inHistory({})), 'authorized', BOTH],
 		['not found, and then nothing', NOT_FOUND, NOT_FOUND, pageOf(), 'nothing', BOTH],
@@ -208,7 +208,7 @@ describe('what several calls say together', () => {
 	});
 	const NOTHING: LookUp = { kind: 'nothing' };
 	const CANNOT_TELL: LookUp = { kind: 'cannotTell' };
-	const DOES_NOT_SAY: LookUp = { kind: 'doesNotSay', failure: new UnreachableError('Down') };
+	const DOES_NOT_SAY: LookUp = { kind: 'unanswered', failure: new UnreachableError('Down') };
 
 	test.each<[LookUp[], LookUp]>([
 		[[DOES_NOT_SAY, of('pending')], of('pending')],
@@ -237,8 +237,8 @@ describe('how often the service is asked', () => {
 	const FOUND: LookUp = { kind: 'record', record: payment({ outcome: 'declined' }) };
 	const NOTHING: LookUp = { kind: 'nothing' };
 	const CANNOT_TELL: LookUp = { kind: 'cannotTell' };
-	const failing = (failure: GatewayError): LookUp => ({ kind: 'doesNotSay', failure });
-	const BUSY = failing(new ServiceError('Busy', '', 503));
+	const failing = (failure: GatewayError): LookUp => ({ kind: 'unanswered', failure });
+	const BUSY = failing(new ReadFailedError('Busy', '', 503));
 	const isRecord = ({ kind }: LookUp) => kind === 'record';
 
 	/** What comes of look-ups with these answers, of which the last comes again, and when they are made. */
@@ -270,7 +270,7 @@ describe('how often the service is asked', () => {
 	});
 
 	test.each<[GatewayError, number]>([
-		[new ServiceError('Error 503', '', 503), 3],
+		[new ReadFailedError('Error 503', '', 503), 3],
 		[new UnreachableError('Down'), 3],
 		[new TokenError('No token'), 3],
 		[new TokenError('Wrong keys', '', true), 1],

@@ -79,15 +79,15 @@ const LOOK_UPS: Readonly<Record<string, Service>> = {
 };
 
 /** What becomes of the refund with each of these look-ups. */
-const expected = (paid: string, cannotTell: string, doesNotSay: string) => ({
+const expected = (paid: string, cannotTell: string, unanswered: string) => ({
 	refunded: 'refunded',
 	'refunded, in the history': 'refunded',
 	'paid as before': paid,
-	declined: doesNotSay,
+	declined: unanswered,
 	'another payment': cannotTell,
 	'another amount': cannotTell,
 	'not found': cannotTell,
-	'does not say': doesNotSay,
+	'does not say': unanswered,
 });
 const REFUSED = expected('refused, charged: no', 'refused, charged: undefined', 'refused, charged: unknown');
 const OPEN = expected('unknown', 'unknown', 'unknown');

@@ -62,9 +62,9 @@ const LOOK_UPS: Readonly<Record<string, Service>> = {
 
 const OTHERS = ['another amount', 'an amount that is not known', 'another account', 'another request', 'not found'];
 /** What becomes of the transfer with each of these look-ups. */
-const expected = (cannotTell: string, doesNotSay = cannotTell) => ({
+const expected = (cannotTell: string, unanswered = cannotTell) => ({
 	...Object.fromEntries(OTHERS.map((name) => [name, cannotTell])),
-	...{ paid: 'authorized', open: 'pending', failed: 'declined', 'does not say': doesNotSay },
+	...{ paid: 'authorized', open: 'pending', failed: 'declined', 'does not say': unanswered },
 });
 const REFUSED = expected('refused, charged: undefined', 'refused, charged: unknown');
 const OPEN = expected('unknown');

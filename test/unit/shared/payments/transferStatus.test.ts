@@ -20,8 +20,8 @@ test.each<[first: Reply, second: Reply, found: string]>([
 	// No document says what a 404 means here.
 	[NOT_FOUND, NOT_FOUND, 'cannotTell'],
 	[OTHER, NOT_FOUND, 'cannotTell'],
-	[NOT_FOUND, BUSY, 'doesNotSay'],
-	[BUSY, NOT_FOUND, 'doesNotSay'],
+	[NOT_FOUND, BUSY, 'unanswered'],
+	[BUSY, NOT_FOUND, 'unanswered'],
 ])('a transfer is asked about by its request ID at both paths: %j, %j: %s', async (status, statusById, found) => {
 	const { connection, calls } = await connectionTo({ status, statusById }, stored);
 	expect((await findTransfer(connection, 'P-1')).kind).toBe(found);
@@ -31,7 +31,7 @@ test.each<[first: Reply, second: Reply, found: string]>([
 test.each<[Reply, string]>([
 	[RECORD, 'record'],
 	[NOT_FOUND, 'cannotTell'],
-	[BUSY, 'doesNotSay'],
+	[BUSY, 'unanswered'],
 ])('at one path, where the credential has its own: %j: %s', async (statusById, found) => {
 	const own = { ...stored, transferStatusPath: '/paas/bank/transfer/v1/transfer-status/reference/{requestId}' };
 	const { connection, calls } = await connectionTo({ statusById }, own);

@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '../../../../gateway/client/endpoints';
 import {
 	LostAnswerError,
-	ServiceError,
+	ReadFailedError,
 	SettingError,
 	TokenError,
 	UnreachableError,
@@ -64,7 +64,7 @@ describe('a request whose answer is lost', () => {
 
 	test('of a read, nothing is in doubt', () => {
 		const failure = failureOf(withCode('ETIMEDOUT'), ENDPOINTS.verify);
-		expect(failure).toBeInstanceOf(ServiceError);
+		expect(failure).toBeInstanceOf(ReadFailedError);
 		expect(failure.message).toMatch(/: no answer came in time\.$/);
 	});
 });

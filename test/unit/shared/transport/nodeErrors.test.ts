@@ -5,7 +5,7 @@ import {
 	LostAnswerError,
 	NotAuthorizedError,
 	RefusedError,
-	ServiceError,
+	ReadFailedError,
 	SettingError,
 	UnexpectedError,
 } from '../../../../gateway/values/errors';
@@ -35,8 +35,8 @@ test.each([
 
 test.each([
 	[new RefusedError('Refused', 'Look.', 403), '403'],
-	[new ServiceError('Busy', 'Wait.', 503), '503'],
-	[new ServiceError('Busy', 'Wait.'), null],
+	[new ReadFailedError('Busy', 'Wait.', 503), '503'],
+	[new ReadFailedError('Busy', 'Wait.'), null],
 	[new LostAnswerError('Lost'), null],
 ])('what the service has done is an error of the API, with its status: %s', (error, httpCode) => {
 	const failure = nodeFailure({
@@ -60,7 +60,7 @@ test.each([
 	[403, undefined],
 	[500, undefined],
 ])('the status %i proves the cause %j in the words of n8n', (status, failure) => {
-	for (const error of [new RefusedError('Refused', 'Look.', status), new ServiceError('Busy', 'Wait.', status)])
+	for (const error of [new RefusedError('Refused', 'Look.', status), new ReadFailedError('Busy', 'Wait.', status)])
 		expect((nodeFailure({ error, node }) as NodeApiError).failure).toEqual(failure);
 });
 

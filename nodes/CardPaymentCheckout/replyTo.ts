@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { AskedAttempt, CurrentAttempt, Session } from '../../checkout/attempt';
 import type { Reply } from '../../checkout/pages/frame';
-import { pageFor, type NextPage } from '../../checkout/pages/paymentPages';
+import { pageFor, type PageToShow } from '../../checkout/pages/paymentPages';
 import { paymentItem, simplified } from '../../gateway/payment';
 import type { CheckoutRequest } from './checkoutRequest';
 
@@ -10,7 +10,7 @@ const SHOWN = ['email', 'card', 'description', 'customFields', 'linkReference', 
 
 /** What a request is answered with, and the attempt that was asked about, which may start the workflow. */
 export type Next =
-	| NextPage
+	| PageToShow
 	/** The page of this browser's own session, so that it says what became of its attempt. */
 	| { goTo: Session; current?: CurrentAttempt }
 	| { reply: Reply; current?: AskedAttempt };
@@ -32,8 +32,8 @@ export function replyTo(request: CheckoutRequest, next: Next): Reply {
 
 /** The item with which a payment starts the workflow, now; undefined when its outcome is not wanted, or it has started it before. */
 function startItem({ settings, store }: CheckoutRequest, asked: AskedAttempt): IDataObject | undefined {
-	const { session, status, record, cardAttempt } = asked;
-	const isWanted = settings.outcomes.some((outcome) => outcome === status);
+	const { session, state, record, cardAttempt } = asked;
+	const isWanted = settings.outcomes.some((outcome) => outcome === state);
 	if (!record || !isWanted || session.hasStarted || !store.start(asked)) return undefined;
 	const { terms, number, payer } = cardAttempt!;
 	// Left out, because the callback URL carries the charge.
