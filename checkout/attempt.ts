@@ -5,7 +5,7 @@ import type { Outcome } from '../gateway/outcome';
 
 /** What a payment link asks for. The customer can read the terms but not alter them. */
 export interface LinkTerms {
-	/** The merchant's reference. It identifies the link, and is that of its first attempt. */
+	/** The merchant's reference. It identifies the link and its first attempt. */
 	reference: string;
 	/** In major units, as decimal text. */
 	amount: string;
@@ -22,7 +22,10 @@ export interface LinkTerms {
 /** How many cards a link may allow at most. */
 export const MOST_TRIES = 10;
 
-/** One payment for a link, under a reference of its own (see `referenceOf`). After a card that was refused without a record it goes on with the next card. */
+/**
+ * One payment for a link, under a reference of its own (see `referenceOf`). A card that is refused without a record makes no payment, so the
+ * next card is sent in the same attempt.
+ */
 export interface Attempt {
 	terms: LinkTerms;
 	/** Counted from 1. */
@@ -35,8 +38,8 @@ export interface Attempt {
 const HASH_LENGTH = 12;
 
 /**
- * The reference of an attempt: that of the link, and from the second card on one such as "ORD-1001-2-bkfcaidhgpem". Its hash has no
- * key, so that all links with one reference share their attempts, and a replaced private key changes nothing.
+ * The reference of an attempt: the link's reference, and from the second attempt on a reference such as "ORD-1001-2-bkfcaidhgpem". Its hash
+ * has no key, so that all links with one reference share their attempts, and a replaced private key changes nothing.
  */
 export function referenceOf({ terms: { reference }, number }: Pick<Attempt, 'terms' | 'number'>): string {
 	if (number === 1) return reference;

@@ -17,7 +17,7 @@ export interface Branding {
 	processor: string;
 	/** Addresses of the shop's terms, its rules for refunds, and where customers reach it; empty for none. */
 	links: Readonly<Record<'terms' | 'refunds' | 'contact', string>>;
-	/** Whether no money moves: the credential is that of the service's test environment. */
+	/** Whether no money moves: the credential is for the service's test environment. */
 	isTest: boolean;
 	/** What was left out of the page, for the builder who tests it. */
 	leftOut: readonly string[];

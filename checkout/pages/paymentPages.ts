@@ -46,7 +46,7 @@ export interface PageRequest {
 	seal: (kind: 'session', session: Session) => string;
 	/** The address of a session's page, relative to the address that was asked for. */
 	addressOf: (session: Session) => string;
-	/** The address at which the shop learns the outcome of a link, signed. Its reference is that of the link at every attempt. */
+	/** The address at which the shop learns the outcome of a link, signed. It has the link's reference at every attempt. */
 	signedShopUrl: (shopUrl: string, terms: LinkTerms, outcome: string) => string;
 }
 

@@ -146,7 +146,7 @@ export function readRefundAnswer(
 		(reference) => reference !== null && reference !== paid.transactionReference && reference !== paid.reference,
 	);
 	const repeated = repeatedIn({ requestedAmount: data.refundedAmount, currencyCode: data.currencyCode });
-	// The status does not tell a partial refund: it may be that of a full one.
+	// The status does not tell a partial refund from a full refund.
 	const isUnclear = partialRefund !== null && remainingAmount !== null && partialRefund !== remainingAmount > 0;
 	const differs = isUnclear || differences({ ...paid, amount }, repeated, 'ignored').length > 0;
 	// A declined refund shows its payment as it was: nothing refunded, and all of it left.

@@ -18,7 +18,7 @@ export function addressOf(url: string): string | undefined {
 }
 
 /**
- * Whether an address is that of an endpoint, whatever its parameters are. A parameter at the end takes the rest of the
+ * Whether an address belongs to an endpoint, whatever its parameters are. A parameter at the end takes the rest of the
  * path, because others may write a reference with a slash in it.
  */
 export function isAddressOf(endpoint: Endpoint, address: string, settings: Settings): boolean {

@@ -39,7 +39,7 @@ export function needsToken(key: Key, settings: Settings): boolean {
 }
 
 /**
- * Which key opens a URL. n8n authenticates every request by it: the requests of this package, and those of n8n's HTTP Request
+ * Which key opens a URL. n8n authenticates every request by it: the requests of this package, and the requests of n8n's HTTP Request
  * node with this credential.
  * @throws SettingError for a URL outside the service, so that the keys never reach another host
  */

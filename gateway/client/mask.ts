@@ -124,18 +124,18 @@ function standingAlone(value: string): string {
 	return `${BEFORE_SHORT}(?!(?<=[\\da-f]{4}-)${spelled}-[\\da-f]{4})${spelled}(?![\\p{L}\\p{N}])`;
 }
 
-/** An expression for any of several sources. The longest comes first, so that a source that begins with another one is found whole. */
+/** An expression for any of several sources. The longest comes first, so that a source that begins with a shorter source is found whole. */
 function anyOf(sources: string[], flags: string): RegExp {
 	return new RegExp(sources.sort((a, b) => b.length - a.length).join('|') || '(?!)', flags);
 }
 
-/** Whether the last part of a field's name is that of a secret, such as `cvv` in `card[cvv][0]`. */
+/** Whether the last part of a field's name names a secret, such as `cvv` in `card[cvv][0]`. */
 function isSecretName(name: string): boolean {
 	const parts = name.split(/[[\].]/).filter((part) => /\D/.test(part));
 	return SECRET_NAME.test(folded(String(parts.at(-1))));
 }
 
-/** Whether the last word of a field's name is that of an identifier, such as `Id` in `customerId`. */
+/** Whether the last word of a field's name names an identifier, such as `Id` in `customerId`. */
 function isIdentifier(name: string): boolean {
 	const words = name.replace(/([a-z\d])(?=[A-Z])/g, '$1 ').match(/[a-z\d]+/gi);
 	return IDENTIFIER.test(String(words?.at(-1)));

@@ -203,7 +203,7 @@ function pathsOf(stored: Pick<Stored, PathSetting>): Record<PathSetting, string>
 	return Object.fromEntries(paths) as Record<PathSetting, string>;
 }
 
-/** The parameters of a path. Providers call that of a transfer by either name. */
+/** The parameters of a path. Providers call the transfer's parameter by either name. */
 function parametersIn(path: string): string {
 	const names = Array.from(path.matchAll(/\{(.*?)\}/g), ([, name]) => (name === 'requestId' ? 'reference' : name));
 	return names.sort().join();

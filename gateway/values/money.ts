@@ -114,7 +114,7 @@ export function isPlainNumber(text: string): boolean {
 
 /**
  * What is wrong with the way in which an amount is written, and how to write it; a rule of a `Problem`. It repeats eleven digits at
- * most, because a longer number may be that of a card.
+ * most, because a longer number may be a card's.
  * @param text what `isPlainNumber` refuses
  */
 export function writtenWrongly(text: string): string {

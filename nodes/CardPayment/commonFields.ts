@@ -26,7 +26,7 @@ export const amountField: INodeProperties = {
 	description: 'A plain number with a point, such as 10.50. It cannot have more decimals than the currency.',
 };
 
-/** The currency of an item; that of the credential where the field is left as it is. Empty where neither has one. */
+/** The currency of an item, or the credential's currency where the field is left as it is. Empty where neither has one. */
 export function readCurrency(parameters: Parameters, { defaultCurrency }: Settings): unknown {
 	return parameters.getIfSet<unknown>('currency') ?? defaultCurrency;
 }

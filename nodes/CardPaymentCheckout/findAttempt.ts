@@ -14,8 +14,8 @@ import type { CheckoutRequest } from './checkoutRequest';
 import { pageOf } from './pageOf';
 
 /**
- * Asks the service for the current attempt of a link. It begins with the last attempt that this n8n knows, or else with that of
- * the session; an attempt that was declined leads to the next one.
+ * Asks the service for the current attempt of a link. It begins with the last attempt that this n8n knows, or else with the attempt of
+ * the session; an attempt that was declined leads to the next attempt, up to the most that any link with this reference may have.
  */
 export async function findAttempt(
 	request: CheckoutRequest,

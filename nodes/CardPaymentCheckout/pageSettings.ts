@@ -113,7 +113,7 @@ export function readCheckoutSettings(context: Pick<IWebhookFunctions, 'getNodePa
 
 /**
  * Checks the amount of a page that has its own. How amounts are counted is known once the credential is open.
- * @returns the currency, which is that of the credential where the node has none
+ * @returns the node's currency, or the credential's where the node has none
  * @throws InputError when it cannot be charged
  */
 export function currencyOf(

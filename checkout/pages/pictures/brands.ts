@@ -68,7 +68,7 @@ const DRAWINGS = {
 export const BRANDS = Object.keys(DRAWINGS) as Array<keyof typeof DRAWINGS>;
 export type Brand = (typeof BRANDS)[number];
 
-/** The marks of card brands in a row. The page's script shows that of the customer's card inside the field. */
+/** The marks of card brands in a row. The page's script shows the mark of the customer's card inside the field. */
 export function brandMarks(brands: readonly Brand[]): Markup {
 	return html`<div class="marks" aria-hidden="true">${BRANDS.filter((brand) => brands.includes(brand)).map(brandMark)}</div>`;
 }

@@ -81,7 +81,7 @@ function hostOf(url: string): string {
 	return URL.canParse(url) ? new URL(url).host : url;
 }
 
-/** What the service is answered with; the status is also that of a customer's page. */
+/** What the service is answered with; a customer's page has the same status. */
 export const NOTIFICATION_REPLIES = {
 	accepted: { status: 200, message: 'Received' },
 	noReference: { status: 400, message: 'There is no transaction reference in this notification' },
