@@ -52,7 +52,7 @@ export function cardFields(
 const OTP_FIELD = html`${NUMERIC} autocomplete="one-time-code" maxlength="20" required`;
 
 /** What a form carries, and why it is shown again. */
-export type FormAgain = Correction & Pick<FormPage, 'state'>;
+export type FormState = Correction & Pick<FormPage, 'state'>;
 
 interface OtpPage extends Pick<FormPage, 'card'> {
 	summary: Summary;
@@ -66,7 +66,7 @@ interface OtpPage extends Pick<FormPage, 'card'> {
 export function otpPage(
 	branding: Branding,
 	{ summary, paragraphs, card, checkAgain }: OtpPage,
-	again: FormAgain,
+	again: FormState,
 ): Page {
 	const { texts } = branding;
 	const isOurs = paragraphs.length === 0;

@@ -55,7 +55,7 @@ type Retry = Correction & { status?: number };
 
 /** A page to answer with: a form, the page of an attempt, or a page that says why nothing can be paid. */
 export type PageToShow =
-	| { form: 'card' | 'otp'; session: Session; again: Retry }
+	| { form: 'card' | 'otp'; session: Session; retry: Retry }
 	| { current: CurrentAttempt }
 	| { refusal: 'link' | 'later' | 'returned'; status?: number };
 
@@ -67,7 +67,7 @@ export const PRESS_AGAIN: Retry = { notice: 'again', status: 422 };
 
 /** Makes a page. Everything about the payment is decided before. */
 export function pageFor(request: PageRequest, answer: PageToShow): Reply {
-	if ('form' in answer) return FORMS[answer.form](request, answer.session, answer.again);
+	if ('form' in answer) return FORMS[answer.form](request, answer.session, answer.retry);
 	if ('current' in answer) return PAGES[answer.current.page](request, answer.current);
 	return tell(request.branding, answer.refusal, { status: answer.status });
 }

@@ -45,7 +45,7 @@ export function readForm(request: CheckoutRequest): CardForm | OtpForm | { next:
 	if (!session) return { next: { refusal: 'link' } };
 	if (!Object.hasOwn(context.getBodyData() ?? {}, 'otp')) return readCardForm(request, session);
 	const otp = request.field('otp').replace(/\s/g, '').slice(0, 20);
-	if (otp === '') return { next: { form: 'otp', session, again: { wrong: ['otp'], status: 422 } } };
+	if (otp === '') return { next: { form: 'otp', session, retry: { wrong: ['otp'], status: 422 } } };
 	request.entered = [otp];
 	return { session, otp };
 }
@@ -74,7 +74,7 @@ function readCardForm(request: CheckoutRequest, opened: Session): CardForm | { n
 		if (!corrected) throw failure;
 		wrong.push(...corrected);
 	}
-	return { next: { form: 'card', session, again: { wrong, status: 422 } } };
+	return { next: { form: 'card', session, retry: { wrong, status: 422 } } };
 }
 
 /** The form's fields that a customer has to correct; undefined when a problem lies in what only the merchant can change. */

@@ -30,14 +30,15 @@ export async function submitForm(request: CheckoutRequest, form: CardForm | OtpF
 		isOtp ? await sendOtp(request, form) : await submitCard(request, form),
 	);
 	if (reply === 'closed') return { refusal: 'later' };
-	return reply === 'busy' ? { form: isOtp ? 'otp' : 'card', session, again: PRESS_AGAIN } : reply;
+	return reply === 'busy' ? { form: isOtp ? 'otp' : 'card', session, retry: PRESS_AGAIN } : reply;
 }
 
 /** Sends the card of a form: on a page that anybody can open, when it is the turn of the form on this page as well. */
 async function submitCard(request: CheckoutRequest, form: CardForm): Promise<Next | 'closed' | 'busy'> {
 	const { store, context } = request;
 	const { terms, since, isPublic } = form.session;
-	// A program may send one form many times, so the time counts from the card before it as well.
+	// A program may send one form many times, so the time counts from the card before it as well. Another machine's clock may be ahead,
+	// so nobody waits longer than this time.
 	const earliest = Math.max(since, store.knownLink(terms).at) + LEAST_TIME;
 	await pause(Math.min(earliest - Date.now(), LEAST_TIME), undefined);
 	// Only a page that anybody can open is closed by refused cards: a signed link has its own number of tries.
@@ -52,7 +53,7 @@ async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Next>
 	const { session, cardAttempt, chargeRequest } = form;
 	const { store, connection } = request;
 	const current = await findAttempt(request, session);
-	if (current.page === 'closed') return { form: 'card', session, again: UNREACHABLE };
+	if (current.page === 'closed') return { form: 'card', session, retry: UNREACHABLE };
 	if (current.page !== 'card' || current.session.number !== session.number) return { goTo: session, current };
 	// Kept before the card is sent: who opens the page before the answer comes is not asked for another card. After a refusal, what was
 	// known before is kept again; a refused card counts nevertheless.
@@ -65,11 +66,11 @@ async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Next>
 		request.log(`a charge failed: ${failure.message}`);
 		const isRefusedCard = refusesWhatWasEntered(failure);
 		store.keepLink(session.terms, isRefusedCard ? { ...before, cards } : before);
-		if (!isRefusedCard) return { form: 'card', session, again: againAfter(failure) };
+		if (!isRefusedCard) return { form: 'card', session, retry: retryAfter(failure) };
 		// The service has no record of a refused card, so the next card is sent in the same attempt.
 		store.keepRefused(cardAttempt);
 		if (cards >= session.terms.tries) return { goTo: session };
-		return { form: 'card', session, again: { notice: 'notAccepted', status: 422 } };
+		return { form: 'card', session, retry: { notice: 'notAccepted', status: 422 } };
 	}
 	const { kind, payment } = settled;
 	// Without an answer, nobody knows what the customer would be asked for.
@@ -83,7 +84,7 @@ async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Next>
 }
 
 /** Why a form is shown again after a call that did nothing: the service refused the keys or was busy, or nothing was sent. */
-const againAfter = (failure: GatewayError) => (failure instanceof RefusedError ? PRESS_AGAIN : UNREACHABLE);
+const retryAfter = (failure: GatewayError) => (failure instanceof RefusedError ? PRESS_AGAIN : UNREACHABLE);
 
 /** What the answer to a charge asks the customer for. */
 const STEPS: Partial<Record<Outcome, Step>> = { otp_required: 'otp', redirect_required: 'bank' };
@@ -119,7 +120,7 @@ async function sendOtp(request: CheckoutRequest, { session, otp }: OtpForm): Pro
 		isRejected = refusesWhatWasEntered(settled.failure) && settled.charged !== 'unknown';
 		if (!isRejected && settled.charged !== 'unknown') {
 			store.keepAttempt(session, { otps });
-			return { form: 'otp', session, again: againAfter(settled.failure) };
+			return { form: 'otp', session, retry: retryAfter(settled.failure) };
 		}
 	}
 	const takesAnother = isRejected && otps + 1 < request.settings.options.otpTries;

@@ -8,7 +8,7 @@ import type { VerifiedPayment } from '../../../gateway/calls/verifyCall';
 import { verify } from '../../shared/payments/findPayment';
 import { refusesWhatWasEntered, sendAuthorization } from '../../shared/payments/sendAuthorization';
 import { asGatewayError } from '../../shared/transport/nodeErrors';
-import { otpPage, type FormAgain } from '../../../checkout/pages/forms';
+import { otpPage, type FormState } from '../../../checkout/pages/forms';
 import { summaryOf, type Summary } from '../../../checkout/pages/summary';
 import { fill } from '../../../checkout/pages/languages';
 import { brandingOf, type Branding } from '../../../checkout/pages/branding';
@@ -121,7 +121,7 @@ async function authorize(
 	{ context, connection }: OtpPageRequest,
 	authorization: AuthorizeRequest,
 	tries: OtpTries,
-): Promise<Partial<FormAgain> | undefined> {
+): Promise<Partial<FormState> | undefined> {
 	try {
 		const { output } = await sendAuthorization(connection, authorization);
 		if (!output.otpRejected) return undefined;
@@ -141,7 +141,7 @@ async function authorize(
 interface Standing {
 	record: VerifiedPayment | undefined;
 	tries: OtpTries;
-	again: Partial<FormAgain> | undefined;
+	again: Partial<FormState> | undefined;
 }
 
 function page(branding: Branding, summary: Summary, { record, tries, again }: Standing): Reply {

@@ -7,7 +7,7 @@ import type { MoneyRequest, Operation, Run } from './operation';
 import { Parameters } from './parameters';
 import type { SentRequest, SentRequests } from './sentRequests';
 
-/** What the items of one run of a node are checked and sent with. */
+/** A run with its operation, and what it has sent before. */
 export interface Job {
 	context: IExecuteFunctions;
 	operation: Operation;

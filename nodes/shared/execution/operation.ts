@@ -11,7 +11,7 @@ import type { Result } from '../payments/result';
 import type { Connection } from '../transport/transport';
 import type { Parameters } from './parameters';
 
-/** What the items of one run of a node share. */
+/** A run of a node: the connection that its items share, and how they are sent. */
 export interface Run extends Connection {
 	signal: AbortSignal | undefined;
 	/** Whether the service's answers are left out of the output. */
