@@ -33,7 +33,7 @@ const property = z.lazy(() => z.object({ name: z.string(), value: optionalText }
 /**
  * Reads the account in a token answer (2.1).
  * @returns the account, and `user` and `properties` as they were received
- * @throws as `checkStatus`, and ServiceError when there is no user in it
+ * @throws as `checkStatus`, and ReadFailedError when there is no user in it
  */
 export function readAccount(answer: Answer): { account: Account; raw: Record<string, unknown> } {
 	checkStatus(ENDPOINTS.token, answer);

@@ -39,7 +39,7 @@ const page = z.lazy(() =>
 
 /**
  * Reads a banks answer (4.2): a page as providers publish it, or an array, bare or in an envelope.
- * @throws as `checkStatus`, and ServiceError when it is none of these
+ * @throws as `checkStatus`, and ReadFailedError when it is none of these
  */
 export function readBanks(answer: Answer): BankPage {
 	checkStatus(ENDPOINTS.banks, answer);

@@ -129,13 +129,13 @@ function anyOf(sources: string[], flags: string): RegExp {
 	return new RegExp(sources.sort((a, b) => b.length - a.length).join('|') || '(?!)', flags);
 }
 
-/** Whether the last part of a field's name names a secret, such as `cvv` in `card[cvv][0]`. */
+/** Whether the last part of a field's name is a secret's, such as `cvv` in `card[cvv][0]`. */
 function isSecretName(name: string): boolean {
 	const parts = name.split(/[[\].]/).filter((part) => /\D/.test(part));
 	return SECRET_NAME.test(folded(String(parts.at(-1))));
 }
 
-/** Whether the last word of a field's name names an identifier, such as `Id` in `customerId`. */
+/** Whether the last word of a field's name is an identifier's, such as `Id` in `customerId`. */
 function isIdentifier(name: string): boolean {
 	const words = name.replace(/([a-z\d])(?=[A-Z])/g, '$1 ').match(/[a-z\d]+/gi);
 	return IDENTIFIER.test(String(words?.at(-1)));

@@ -4,7 +4,7 @@ interface Line {
 	waiting: number;
 }
 
-// By what they wait for.
+// By the link or the page that their forms wait for.
 const lines = new Map<string, Line>();
 
 /** How many forms may be sent at once, and how many may wait. */

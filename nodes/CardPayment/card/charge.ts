@@ -60,7 +60,7 @@ export const charge: MoneyOperation<Charge> = {
 	moneyRules: {
 		wording: { what: 'card', done: 'charged' },
 		withoutSecrets: (request) => ({ ...request, body: { amount: request.body.amount }, secrets: [] }),
-		// Its look-up alone is used.
+		// The charge is not sent: only the look-up of this call is used.
 		buildLookUp: callToCharge,
 		ask: (run, { reference, secrets }) => lookUpReference(run, reference, secrets),
 		paymentRules: {

@@ -7,7 +7,7 @@ import type { Transport } from '../transport/transport';
  * The banks whose name or code contains a text (specification 4.2), from as many pages as it takes.
  * @param pageParameter the query parameter for a zero-based page, which the specification does not name
  * @returns the banks in order, each with the service's own record; and whether there may be more of them, which the service does not say
- * @throws ServiceError when the service answers with a page that was not asked for: the list would be incomplete
+ * @throws ReadFailedError when the service answers with a page that was not asked for: the list would be incomplete
  */
 export async function listBanks(
 	transport: Transport,
