@@ -1,4 +1,4 @@
-import { spreadOf } from '../alternate';
+import { alternate, spreadOf, type Spread } from '../alternate';
 import { Door } from '../door';
 import { runInner, type Answers } from '../inner';
 import { show, type Line } from '../report';
@@ -35,25 +35,24 @@ export const WORK: readonly Work[] = [
 
 let measured = 0;
 
-/** Row e: what is our own of an item or a notification. n8n's helpers do nothing but hand over what is there already. */
+/**
+ * Row e: what is our own of an item or a notification. n8n's helpers do nothing but hand over what is there already. Each round does
+ * every work in turn, so that none of them is measured in a process that is still new: n8n runs for days.
+ */
 export async function own(): Promise<Line[]> {
-	const lines: Line[] = [];
-	for (const work of WORK) lines.push(await line(work));
-	return lines;
+	const times = await alternate(ROUNDS, Object.fromEntries(WORK.map(({ what, run }) => [what, () => timeOf(run)])));
+	return WORK.map(({ what, most }) => line(what, most, spreadOf(times[what]!)));
 }
 
-async function line({ what, most, run }: Work): Promise<Line> {
-	// The first round is a warm-up.
+/** Of the processor, because nothing is waited for; in milliseconds, of one item. */
+async function timeOf(run: Work['run']): Promise<number> {
+	const start = process.cpuUsage();
 	await run(ITEMS);
-	const times: number[] = [];
-	for (let round = 0; round < ROUNDS; round++) {
-		// Of the processor, because nothing is waited for.
-		const start = process.cpuUsage();
-		await run(ITEMS);
-		const { user, system } = process.cpuUsage(start);
-		times.push((user + system) / MILLISECOND / ITEMS);
-	}
-	const spread = spreadOf(times);
+	const { user, system } = process.cpuUsage(start);
+	return (user + system) / MILLISECOND / ITEMS;
+}
+
+function line(what: string, most: number, spread: Spread): Line {
 	return {
 		row: 'e',
 		work: `our own work for ${what}`,
