@@ -70,9 +70,10 @@ export class Secrets {
 
 	private inField(text: string, name: string): string {
 		const withoutLong = this.withoutLong(text);
-		if (isIdentifier(name)) return withoutLong;
-		const withoutKnown = withoutLong.replace(this.short, MASK);
-		return FREE_TEXT.test(text) ? maskCardNumbers(withoutKnown) : withoutKnown;
+		const withoutShort = withoutLong.replace(this.short, MASK);
+		const masked = FREE_TEXT.test(text) ? maskCardNumbers(withoutShort) : withoutShort;
+		// Few texts hold a secret, so few names are looked at.
+		return masked === withoutLong || isIdentifier(name) ? withoutLong : masked;
 	}
 
 	/** Hides a value whatever stands between its letters and digits. */
