@@ -238,10 +238,11 @@ describe('after a failure', () => {
 describe('reads', () => {
 	const unchecked: Item = { kind: 'unchecked', reference: '' };
 	const refusal = new InputError([{ path: [], field: 'Reference', rule: 'is wrong.' }]);
+	const sixTimes = (entry: string) => Array<string>(6).fill(entry);
 
-	// The answer to each comes in the turn of the event loop in which it is sent.
+	// The answer to each comes in the turn of the event loop in which it is sent, and six are sent in one turn.
 	test.each<[refused: number, continues: boolean, items: object[], log: string[]]>([
-		[0, false, [done(''), done('')], ['send A', 'end A', 'send A', 'end A']],
+		[0, false, Array<object>(7).fill(done('')), [...sixTimes('send A'), ...sixTimes('end A'), 'send A', 'end A']],
 		[1, false, [failed('', refusal), unchecked], []],
 		[1, true, [failed('', refusal), done('')], ['send A', 'end A']],
 	])('of which the first %i are refused, with "continue on fail" %p', async (refused, continues, items, sends) => {
@@ -252,7 +253,8 @@ describe('reads', () => {
 			return requestOf('A');
 		};
 		const trial = { operation: { ...operation, moneyRules: undefined, referenceField: undefined, prepare } };
-		expect(await send(trial, [unchecked, unchecked], { continues })).toEqual(items);
+		const all = items.map(() => unchecked);
+		expect(await send(trial, all, { continues })).toEqual(items);
 		expect(log).toEqual(sends);
 	});
 });
