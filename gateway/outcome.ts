@@ -120,7 +120,7 @@ export function meaningOf(status: number | null, table: StatusTable): { name: st
 }
 
 /** What an answer says of a transaction's status: in one field or in two, each a code or its name (2.5, 2.6). */
-interface StatusFields {
+export interface StatusFields {
 	status?: unknown;
 	statusCode?: unknown;
 }
@@ -136,7 +136,7 @@ export function readStatus({ status, statusCode: code }: StatusFields, table: St
 
 /** The code in a field, or null where it cannot be read, or is the name of several codes. */
 function codeIn(field: unknown, table: StatusTable): number | null {
-	const code = statusCode.parse(field);
+	const code = statusCode(field);
 	if (code !== null) return code;
 	const name = typeof field === 'string' ? field.trim().toUpperCase() : undefined;
 	const [named, ...others] = Object.keys(table).filter((key) => table[key]!.name.toUpperCase() === name);

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { checkInput, requiredText, type Labels } from '../values/input';
 import { meaningOf, readStatus, type StatusTable } from '../outcome';
 import { commonPart, payment, type Payment } from '../payment';
-import { comparedText, decimal, optionalAddress, optionalText } from '../values/responseFields';
+import { comparedText, decimal, optionalAddress, optionalText, readFields } from '../values/responseFields';
 import {
 	ABOUT_ANOTHER,
 	completed,
@@ -43,20 +43,16 @@ const authorizeSchema = z.lazy(() =>
 	}),
 );
 
-const authorizeAnswer = z.lazy(() =>
-	z.object({
-		status: z.unknown(),
-		statusCode: z.unknown(),
-		errorMessage: optionalText,
-		transactionReference: comparedText,
-		clientReference: optionalText,
-		authorizationType: optionalText,
-		callbackUrl: optionalAddress,
-		callbackURL: optionalAddress,
-		paymentReference: optionalText,
-		grossAmount: decimal,
-	}),
-);
+const answerFields = {
+	errorMessage: optionalText,
+	transactionReference: comparedText,
+	clientReference: optionalText,
+	authorizationType: optionalText,
+	callbackUrl: optionalAddress,
+	callbackURL: optionalAddress,
+	paymentReference: optionalText,
+	grossAmount: decimal,
+};
 
 /**
  * Checks an authorization and builds its request (2.4, 4.4). The OTP stays text, so leading zeros are kept.
@@ -77,7 +73,7 @@ export function readAuthorize(
 	{ body, expected }: AuthorizeRequest,
 	table: StatusTable,
 ): AuthorizedPayment {
-	const answer = authorizeAnswer.parse(data);
+	const answer = readFields(data, answerFields);
 	const repeated = repeatedIn(data);
 	const { transactionReference } = body;
 	const isOurs = answer.transactionReference === null || answer.transactionReference === transactionReference;
@@ -88,7 +84,7 @@ export function readAuthorize(
 		return { ...known, ...NOTHING_MORE };
 	}
 	const isOtherAmount = differing.length > 0;
-	const status = isOtherAmount ? null : readStatus(answer, table);
+	const status = isOtherAmount ? null : readStatus(data, table);
 	const { name: statusName, outcome: ofStatus } = meaningOf(status, table);
 	const isTooLittle = isUnderpaid(ofStatus, answer.grossAmount, repeated.amount ?? expected?.amount ?? null);
 	return {

@@ -5,7 +5,7 @@ import { ENDPOINTS } from '../client/endpoints';
 import { ReadFailedError } from '../values/errors';
 import { numberFrom, readInput, requiredText, text, validated, type BrokenRule, type Labels } from '../values/input';
 import { isName, nameMismatch } from '../values/name';
-import { comparedText, optionalText } from '../values/responseFields';
+import { comparedText, isObject, optionalText, readFields } from '../values/responseFields';
 
 /** The account that a name enquiry asks about. The specification does not show it; this is what providers publish. */
 export interface AccountRequest {
@@ -78,21 +78,19 @@ export function checkAccount(input: unknown, labels: Labels = {}): ExpectedAccou
 	return { bankCode, accountNumber, expectedName };
 }
 
-const nameAnswer = z.lazy(() =>
-	z.object({
-		// Providers document the field, but not its content.
-		bank: z.union([z.object({ name: optionalText }).transform(({ name }) => name), optionalText]),
-		accountNumber: comparedText,
-		name: optionalText,
-	}),
-);
+const answerFields = {
+	// Providers document the field, but not its content.
+	bank: (value: unknown) => optionalText(isObject(value) ? value.name : value),
+	accountNumber: comparedText,
+	name: optionalText,
+};
 
 /**
  * Reads the answer of a name enquiry: `{bank, accountNumber, name}`, as providers publish it.
- * @throws ServiceError when there is no name in it, or when it is about another account
+ * @throws ReadFailedError when there is no name in it, or when it is about another account
  */
 export function readBankAccount(data: Record<string, unknown>, asked: AccountRequest): BankAccount {
-	const answer = nameAnswer.parse(data);
+	const answer = readFields(data, answerFields);
 	if (answer.name === null) throw unreadable(ENDPOINTS.nameEnquiry, data);
 	if (answer.accountNumber !== null && answer.accountNumber !== asked.accountNumber) {
 		throw new ReadFailedError(

@@ -1,8 +1,13 @@
-import { z } from 'zod/v4';
-
 import { checkStatus, unreadable, unwrapped, type Answer } from '../client/response';
 import { ENDPOINTS } from '../client/endpoints';
-import { anyObject, decimal, optionalText } from '../values/responseFields';
+import {
+	decimal,
+	isListOfObjects,
+	isObject,
+	optionalBoolean,
+	optionalText,
+	readFields,
+} from '../values/responseFields';
 
 /** A bank as providers publish it; the specification shows no body (4.2). */
 export interface Bank {
@@ -24,18 +29,8 @@ interface BankPage {
 	banks: Bank[];
 }
 
-const bank = z.lazy(() =>
-	z.object({ id: optionalText, code: optionalText, name: optionalText, logoUrl: optionalText }),
-);
-const list = z.lazy(() => z.array(anyObject()));
-const page = z.lazy(() =>
-	z.object({
-		content: list,
-		number: decimal,
-		totalPages: decimal,
-		last: z.boolean().nullable().catch(null),
-	}),
-);
+const bankFields = { id: optionalText, code: optionalText, name: optionalText, logoUrl: optionalText };
+const pageFields = { number: decimal, totalPages: decimal, last: optionalBoolean };
 
 /**
  * Reads a banks answer (4.2): a page as providers publish it, or an array, bare or in an envelope.
@@ -44,11 +39,10 @@ const page = z.lazy(() =>
 export function readBanks(answer: Answer): BankPage {
 	checkStatus(ENDPOINTS.banks, answer);
 	const body = unwrapped(ENDPOINTS.banks, answer.body);
-	const all = list.safeParse(body);
-	if (all.success) return { page: null, next: null, isIncomplete: false, raw: all.data, banks: all.data.map(readBank) };
-	const parsed = page.safeParse(body);
-	if (!parsed.success) throw unreadable(ENDPOINTS.banks, body);
-	const { content, number, totalPages, last } = parsed.data;
+	if (isListOfObjects(body)) return { page: null, next: null, isIncomplete: false, raw: body, banks: readEach(body) };
+	if (!isObject(body) || !isListOfObjects(body.content)) throw unreadable(ENDPOINTS.banks, body);
+	const { content } = body;
+	const { number, totalPages, last } = readFields(body, pageFields);
 	// Any sign of an end is one, and so is an empty page: a list without an end would be read for ever.
 	const isLast = last === true || (number !== null && totalPages !== null && number + 1 >= totalPages);
 	const saysMore = last === false || totalPages !== null;
@@ -58,10 +52,10 @@ export function readBanks(answer: Answer): BankPage {
 		next,
 		isIncomplete: !isLast && next === null,
 		raw: content,
-		banks: content.map(readBank),
+		banks: readEach(content),
 	};
 }
 
-function readBank(entry: unknown): Bank {
-	return bank.parse(entry);
+function readEach(rows: Array<Record<string, unknown>>): Bank[] {
+	return rows.map((row) => readFields(row, bankFields));
 }

@@ -1,8 +1,6 @@
-import { z } from 'zod/v4';
-
-import { isFinal, meaningOf, readStatus, type Outcome, type StatusTable } from '../outcome';
+import { isFinal, meaningOf, readStatus, type Outcome, type StatusFields, type StatusTable } from '../outcome';
 import { payment, type Payment } from '../payment';
-import { decimal, optionalAddress, optionalText } from '../values/responseFields';
+import { decimal, optionalAddress, optionalText, readFields, type FieldsOf } from '../values/responseFields';
 import { ABOUT_ANOTHER, differences, isUnderpaid, OTHER_AMOUNT, UNDERPAID, repeatedIn } from './expectedPayment';
 import type { ChargeRequest } from './chargeCall';
 
@@ -22,22 +20,18 @@ const FINAL_AND_OPEN =
 
 const UNKNOWN_FLOW = 'The service answered the charge in a way that this node does not know';
 
-const chargeAnswer = z.lazy(() =>
-	z.object({
-		status: z.unknown(),
-		statusCode: z.unknown(),
-		authorizationType: optionalText,
-		otpMessage: optionalText,
-		otpMessageSupport: optionalText,
-		reference: optionalText,
-		ref: optionalText,
-		transactionReference: optionalText,
-		acsUrl: optionalAddress,
-		errorMessage: optionalText,
-		errorCode: optionalText,
-		grossAmount: decimal,
-	}),
-);
+const answerFields = {
+	authorizationType: optionalText,
+	otpMessage: optionalText,
+	otpMessageSupport: optionalText,
+	reference: optionalText,
+	ref: optionalText,
+	transactionReference: optionalText,
+	acsUrl: optionalAddress,
+	errorMessage: optionalText,
+	errorCode: optionalText,
+	grossAmount: decimal,
+};
 
 /**
  * Reads the answer of a charge (2.3). The card decides which of three flows follows: OTP (specification), 3DS or 2DS
@@ -48,7 +42,7 @@ export function readCharge(
 	{ reference, money }: ChargeRequest,
 	table: StatusTable,
 ): ChargedPayment {
-	const answer = chargeAnswer.parse(data);
+	const answer = readFields(data, answerFields);
 	const { authorizationType, otpMessage, otpMessageSupport, errorCode, grossAmount, acsUrl } = answer;
 	const flow = authorizationType?.toUpperCase();
 	const sent = { reference, amount: money.major, amountMinor: money.minor, currency: money.currency };
@@ -66,13 +60,13 @@ export function readCharge(
 		acsUrl: outcome === 'redirect_required' ? acsUrl : null,
 	});
 	if (differing.length > 0) return answerOf('unknown', { details: OTHER_AMOUNT });
-	const isContradictory = (flow === 'OTP' || flow === '3DS') && hasFinalStatus(answer, table);
+	const isContradictory = (flow === 'OTP' || flow === '3DS') && hasFinalStatus(data, table);
 	if (isContradictory) return answerOf('unknown', { details: FINAL_AND_OPEN });
 	// Without a transaction reference, the payment could be neither continued nor verified.
 	if (flow === 'OTP' && transactionReference) return answerOf('otp_required', { serviceMessage: otpMessage });
 	if (flow === '3DS' && acsUrl) return answerOf('redirect_required', { serviceMessage: answer.errorMessage });
 	if (flow !== '2DS') return answerOf('unknown', { details: UNKNOWN_FLOW });
-	const status = readStatus(answer, table);
+	const status = readStatus(data, table);
 	const { name: statusName, outcome } = meaningOf(status, table);
 	const isTooLittle = isUnderpaid(outcome, grossAmount, money.major);
 	if (isTooLittle) return answerOf('unknown', { status, details: UNDERPAID });
@@ -80,7 +74,7 @@ export function readCharge(
 }
 
 /** Whether one of its fields gives a status that is final. */
-function hasFinalStatus({ status, statusCode }: z.output<typeof chargeAnswer>, table: StatusTable): boolean {
+function hasFinalStatus({ status, statusCode }: StatusFields, table: StatusTable): boolean {
 	const codes = [{ status }, { statusCode }].map((field) => readStatus(field, table));
 	return codes.some((code) => isFinal(meaningOf(code, table).outcome));
 }
@@ -91,7 +85,7 @@ function hasFinalStatus({ status, statusCode }: z.output<typeof chargeAnswer>, t
  * where no other field has one.
  */
 function referencesIn(
-	{ ref, reference, transactionReference }: z.output<typeof chargeAnswer>,
+	{ ref, reference, transactionReference }: FieldsOf<typeof answerFields>,
 	merchantReference: string,
 ): string[] {
 	const given = [reference, transactionReference, ref].filter((one) => one !== null);

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { comparedDecimal, comparedText } from '../values/responseFields';
+import { comparedDecimal, comparedText, readFields } from '../values/responseFields';
 import { OUTCOMES, type Outcome } from '../outcome';
 import type { Payment } from '../payment';
 import type { Settings } from '../client/settings';
@@ -59,18 +59,16 @@ export function differences(
 	});
 }
 
-const repeatedFields = z.lazy(() =>
-	z.object({
-		clientReference: comparedText,
-		merchantRef: comparedText,
-		requestedAmount: comparedDecimal,
-		currencyCode: comparedText,
-	}),
-);
+const repeatedFields = {
+	clientReference: comparedText,
+	merchantRef: comparedText,
+	requestedAmount: comparedDecimal,
+	currencyCode: comparedText,
+};
 
 /** What an answer or a record repeats of the payment that was sent (2.5, 2.6). */
 export function repeatedIn(data: Record<string, unknown>): Identity {
-	const { clientReference, merchantRef, requestedAmount, currencyCode } = repeatedFields.parse(data);
+	const { clientReference, merchantRef, requestedAmount, currencyCode } = readFields(data, repeatedFields);
 	return {
 		reference: clientReference ?? merchantRef,
 		amount: requestedAmount,

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { payment, type Payment } from '../payment';
 import { namedValues, readInput, validated, webAddress, type Labels } from '../values/input';
 import { currencyCode, givenAmount, moneyIn, type AmountCounting } from '../values/money';
-import { comparedText, optionalAddress, optionalText } from '../values/responseFields';
+import { comparedText, optionalAddress, optionalText, readFields } from '../values/responseFields';
 import { emailAddress, type ChargeRequest } from './chargeCall';
 import { ABOUT_ANOTHER } from './expectedPayment';
 import { referenceText } from '../values/reference';
@@ -43,21 +43,19 @@ export function buildHostedCheckout(input: unknown, amountsIn: AmountCounting, l
 	return { body: { ...checkout, amount: money!.minor }, reference: checkout.reference, money: money!, secrets: [] };
 }
 
-const answerFields = z.lazy(() =>
-	z.object({
-		checkoutUrl: optionalAddress,
-		authorizationUrl: optionalAddress,
-		accessCode: optionalText,
-		reference: comparedText,
-	}),
-);
+const answerFields = {
+	checkoutUrl: optionalAddress,
+	authorizationUrl: optionalAddress,
+	accessCode: optionalText,
+	reference: comparedText,
+};
 
 /** Reads the answer to a hosted checkout. Its access code is taken for the service's reference; without an address, nobody can pay. */
 export function readHostedCheckout(
 	data: Record<string, unknown>,
 	{ reference, money }: Pick<ChargeRequest, 'reference' | 'money'>,
 ): HostedCheckout {
-	const answer = answerFields.parse(data);
+	const answer = readFields(data, answerFields);
 	const isOther = answer.reference !== null && answer.reference !== reference;
 	const checkoutUrl = isOther ? null : (answer.checkoutUrl ?? answer.authorizationUrl);
 	const { major: amount, minor: amountMinor, currency } = money;

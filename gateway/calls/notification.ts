@@ -1,6 +1,4 @@
-import { z } from 'zod/v4';
-
-import { isObject, optionalText } from '../values/responseFields';
+import { isObject, optionalText, readFields } from '../values/responseFields';
 import { isFinal, type Outcome } from '../outcome';
 import { ownReferenceIn, readRecord, type RecordSettings, type VerifiedPayment } from './verifyCall';
 
@@ -20,19 +18,18 @@ const MOST_VALUES = 10_000;
 // The reference becomes part of a URL. The specification gives no limit.
 const LONGEST_REFERENCE = 256;
 
-const reference = z.lazy(() =>
-	optionalText.refine((text) => text === null || text.length <= LONGEST_REFERENCE).catch(null),
-);
+function reference(value: unknown): string | null {
+	const text = optionalText(value);
+	return text !== null && text.length <= LONGEST_REFERENCE ? text : null;
+}
 
 // `merchantRef` in notifications, `reference` in callbacks, `clientReference` in the answer of authorize (2.5).
-const references = z.lazy(() =>
-	z.object({
-		transactionReference: reference,
-		merchantRef: reference,
-		reference,
-		clientReference: reference,
-	}),
-);
+const references = {
+	transactionReference: reference,
+	merchantRef: reference,
+	reference,
+	clientReference: reference,
+};
 
 /** Whether a payload is small enough to be read: not deeper than 100 levels, and at most 10,000 keys and entries of lists. */
 export function isReadable(payload: unknown): boolean {
@@ -73,7 +70,7 @@ export function readNotification(payload: unknown): Claim | undefined {
 }
 
 function claimOf(record: Record<string, unknown>): Claim {
-	const { transactionReference, merchantRef, reference: own, clientReference } = references.parse(record);
+	const { transactionReference, merchantRef, reference: own, clientReference } = readFields(record, references);
 	return {
 		record,
 		transactionReference: transactionReference ?? ownReferenceIn({ reference: own, merchantRef }),

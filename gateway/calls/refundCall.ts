@@ -14,7 +14,7 @@ import {
 } from '../values/errors';
 import { checkInput, objectOf, text, type Labels } from '../values/input';
 import { amountText, isPlainNumber, readAmount, writtenWrongly, type AmountCounting } from '../values/money';
-import { decimal, optionalText } from '../values/responseFields';
+import { decimal, optionalBoolean, optionalText, readFields } from '../values/responseFields';
 import { ABOUT_ANOTHER, differences, OTHER_AMOUNT, repeatedIn } from './expectedPayment';
 import { referenceText } from '../values/reference';
 
@@ -90,7 +90,7 @@ export function refundablePayment({ transactionReference }: RefundRequest, known
 /**
  * How much is refunded, in major units: the whole payment, or the part of it that the request names.
  * @param paid the payment, as the service's record has it
- * @throws InputError where the amount is above the payment's, or not one of its currency; ServiceError where the record has no amount
+ * @throws InputError where the amount is above the payment's, or not one of its currency; ReadFailedError where the record has no amount
  */
 export function refundAmount(
 	{ amountToRefund }: RefundRequest,
@@ -112,19 +112,15 @@ function amountError(rule: string): InputError {
 	return new InputError([{ path: ['amountToRefund'], field: 'Amount to Refund', rule }]);
 }
 
-const refundAnswer = z.lazy(() =>
-	z.object({
-		transactionReference: optionalText,
-		reference: optionalText,
-		remainingAmount: decimal,
-		partialRefund: z.boolean().nullable().catch(null),
-		status: z.unknown(),
-		statusCode: z.unknown(),
-		acquirerCode: optionalText,
-		acquirerMessage: optionalText,
-		refundedDate: optionalText,
-	}),
-);
+const answerFields = {
+	transactionReference: optionalText,
+	reference: optionalText,
+	remainingAmount: decimal,
+	partialRefund: optionalBoolean,
+	acquirerCode: optionalText,
+	acquirerMessage: optionalText,
+	refundedDate: optionalText,
+};
 
 /**
  * Reads the answer to a refund, in the form that providers publish. One that contradicts the refund or itself is unknown.
@@ -137,9 +133,9 @@ export function readRefundAnswer(
 	amount: number,
 	table: StatusTable,
 ): RefundedPayment {
-	const answer = refundAnswer.parse(data);
+	const answer = readFields(data, answerFields);
 	const { remainingAmount, partialRefund } = answer;
-	const status = readStatus(answer, table);
+	const status = readStatus(data, table);
 	const { name: statusName, outcome: ofPayment } = meaningOf(status, table);
 	const outcome = outcomeOf(answer.acquirerCode, ofPayment);
 	const isOther = [answer.transactionReference, answer.reference].some(

@@ -5,7 +5,7 @@ import { objectOf, readInput, requiredText, validated, type Labels } from '../va
 import { currencyCode, givenAmount, moneyIn, type AmountCounting, type MajorUnits, type Money } from '../values/money';
 import { outcomeOfTransfer, type Outcome, type TransferStatuses } from '../outcome';
 import { payment, type Payment } from '../payment';
-import { comparedDecimal, comparedText, decimal, optionalText } from '../values/responseFields';
+import { comparedDecimal, comparedText, decimal, optionalText, readFields } from '../values/responseFields';
 import { ABOUT_ANOTHER, differences } from './expectedPayment';
 import { referenceText } from '../values/reference';
 
@@ -76,27 +76,23 @@ export function buildTransfer(input: unknown, amountsIn: AmountCounting, labels:
 	};
 }
 
-const transferRecord = z.lazy(() =>
-	z.object({
-		reference: optionalText,
-		requestId: optionalText,
-		status: optionalText,
-		destination: optionalText,
-		destinationName: optionalText,
-		responseCode: optionalText,
-		responseMessage: optionalText,
-		amount: decimal,
-	}),
-);
+const recordFields = {
+	reference: optionalText,
+	requestId: optionalText,
+	status: optionalText,
+	destination: optionalText,
+	destinationName: optionalText,
+	responseCode: optionalText,
+	responseMessage: optionalText,
+	amount: decimal,
+};
 
 /** The fields in which an answer repeats what was sent. */
-const repeatedFields = z.lazy(() =>
-	z.object({ requestId: comparedText, amount: comparedDecimal, destination: comparedText }),
-);
+const repeatedFields = { requestId: comparedText, amount: comparedDecimal, destination: comparedText };
 
 /** Reads a transfer's record, which a transfer and a status request answer alike. Missing fields are null. */
 export function readTransfer(data: Record<string, unknown>, statuses: TransferStatuses): Transfer {
-	const record = transferRecord.parse(data);
+	const record = readFields(data, recordFields);
 	const outcome = outcomeOfTransfer(record.status, statuses);
 	return {
 		...payment({
@@ -142,7 +138,7 @@ export function readTransferAnswer(
 	statuses: TransferStatuses,
 ): Transfer {
 	const record = readTransfer(data, statuses);
-	const { requestId: reference, amount, destination } = repeatedFields.parse(data);
+	const { requestId: reference, amount, destination } = readFields(data, repeatedFields);
 	const differing = differences(identityOf(request), { reference, amount, currency: null }, 'ignored');
 	if (differing.length === 0 && !isElsewhere(request, destination)) return record;
 	return { ...record, outcome: 'unknown', authorized: false, details: ABOUT_ANOTHER };

@@ -1,6 +1,4 @@
 import { hash, randomUUID } from 'crypto';
-import { z } from 'zod/v4';
-
 import { checkStatus, isCardError, statusOf, type Answer } from '../client/response';
 import { ENDPOINTS } from '../client/endpoints';
 import { ReadFailedError } from '../values/errors';
@@ -9,7 +7,7 @@ import { differences, isUnderpaid, UNDERPAID, repeatedIn, type ExpectedPayment }
 import { meaningOf, readStatus, type Outcome } from '../outcome';
 import type { Settings } from '../client/settings';
 import { payment, type Payment } from '../payment';
-import { decimal, optionalAddress, optionalText } from '../values/responseFields';
+import { decimal, optionalAddress, optionalText, readFields } from '../values/responseFields';
 
 /** What a verification's answer adds to the payment (specification 2.6). Amounts are in major units. */
 export interface VerifiedPayment extends Payment {
@@ -33,30 +31,26 @@ export interface VerifiedPayment extends Payment {
 /** What the credential says about the records of the service. */
 export type RecordSettings = Pick<Settings, 'statusTable' | 'amountsIn'>;
 
-const verifyRecord = z.lazy(() =>
-	z.object({
-		merchant: optionalText,
-		transactionReference: optionalText,
-		merchantRef: optionalText,
-		reference: optionalText,
-		channel: optionalText,
-		grossAmount: decimal,
-		requestedAmount: decimal,
-		transactionFee: decimal,
-		settlementAmount: decimal,
-		customerId: optionalText,
-		currencyCode: optionalText,
-		callbackUrl: optionalAddress,
-		authorizationType: optionalText,
-		paymentRequestor: optionalText,
-		transactionDate: optionalText,
-		date: optionalText,
-		status: z.unknown(),
-		statusCode: z.unknown(),
-		errorMessage: optionalText,
-		errorCode: optionalText,
-	}),
-);
+const recordFields = {
+	merchant: optionalText,
+	transactionReference: optionalText,
+	merchantRef: optionalText,
+	reference: optionalText,
+	channel: optionalText,
+	grossAmount: decimal,
+	requestedAmount: decimal,
+	transactionFee: decimal,
+	settlementAmount: decimal,
+	customerId: optionalText,
+	currencyCode: optionalText,
+	callbackUrl: optionalAddress,
+	authorizationType: optionalText,
+	paymentRequestor: optionalText,
+	transactionDate: optionalText,
+	date: optionalText,
+	errorMessage: optionalText,
+	errorCode: optionalText,
+};
 
 /**
  * Reads a verification record (2.6) in every form that the specification shows: `status` as an integer or a name,
@@ -85,8 +79,8 @@ export function readRecord(
 	data: Record<string, unknown>,
 	{ statusTable: table, amountsIn }: RecordSettings,
 ): VerifiedPayment {
-	const record = verifyRecord.parse(data);
-	const status = readStatus(record, table);
+	const record = readFields(data, recordFields);
+	const status = readStatus(data, table);
 	const { name, outcome: ofStatus } = meaningOf(status, table);
 	const isTooLittle = isUnderpaid(ofStatus, record.grossAmount, record.requestedAmount);
 	const outcome = isTooLittle ? 'unknown' : ofStatus;

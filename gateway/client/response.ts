@@ -1,8 +1,6 @@
-import { z } from 'zod/v4';
-
 import { ENDPOINTS, usesTransactionBase, type Endpoint } from './endpoints';
 import { LostAnswerError, NoRecordError, RefusedError, ReadFailedError, type GatewayError } from '../values/errors';
-import { isObject, optionalText, statusCode } from '../values/responseFields';
+import { isObject, optionalText, readFields, statusCode } from '../values/responseFields';
 import { serviceMessageIn } from './serviceMessage';
 import { adviceFor } from './statusAdvice';
 
@@ -23,7 +21,7 @@ const REQUEST_TIMEOUT = 408;
  * Decides what an HTTP status means at an endpoint, and returns only when it is a success. Of a call that moves money, a refusal has
  * a status in the endpoint's list and names no transaction; everything else leaves the outcome open.
  * @throws RefusedError when the service said no; LostAnswerError when a call that moves money may have acted all the same;
- * ServiceError when a read failed
+ * ReadFailedError when a read failed
  */
 export function checkStatus(endpoint: Endpoint, answer: Answer): void {
 	const { body } = answer;
@@ -49,7 +47,7 @@ export function checkStatus(endpoint: Endpoint, answer: Answer): void {
  * of the service may have answered 200.
  */
 export function statusOf({ httpStatus, body }: Answer): number {
-	const repeated = (isObject(body) ? statusCode.parse(body.status) : null) ?? httpStatus;
+	const repeated = (isObject(body) ? statusCode(body.status) : null) ?? httpStatus;
 	return isSuccess(httpStatus) && repeated >= 400 && repeated < 600 ? repeated : httpStatus;
 }
 
@@ -57,14 +55,12 @@ function isSuccess(httpStatus: number): boolean {
 	return httpStatus >= 200 && httpStatus < 300;
 }
 
-const transactionFields = z.lazy(() =>
-	z.object({
-		transactionReference: optionalText,
-		ref: optionalText,
-		reference: optionalText,
-		status: statusCode,
-	}),
-);
+const transactionFields = {
+	transactionReference: optionalText,
+	ref: optionalText,
+	reference: optionalText,
+	status: statusCode,
+};
 // HTTP's statuses begin here; status codes of transactions are below.
 const FIRST_OF_HTTP = 100;
 
@@ -72,7 +68,7 @@ const FIRST_OF_HTTP = 100;
 function transactionIn(body: unknown): { reference: string | undefined } | undefined {
 	if (!isObject(body)) return undefined;
 	const record = isObject(body.data) ? body.data : body;
-	const { transactionReference, ref, reference, status } = transactionFields.parse(record);
+	const { transactionReference, ref, reference, status } = readFields(record, transactionFields);
 	const named = transactionReference ?? ref ?? reference ?? undefined;
 	const hasStatus = record !== body && status !== null && status < FIRST_OF_HTTP;
 	return named !== undefined || hasStatus ? { reference: named } : undefined;
@@ -101,7 +97,7 @@ export function readData(endpoint: Endpoint, answer: Answer): Record<string, unk
 export function unwrapped(endpoint: Endpoint, body: unknown): unknown {
 	if (!isObject(body)) return body;
 	const isBare = typeof body.data !== 'object' || body.data === null;
-	const status = isBare && WITH_STATUS.includes(endpoint) ? null : statusCode.parse(body.status);
+	const status = isBare && WITH_STATUS.includes(endpoint) ? null : statusCode(body.status);
 	const isConfirmed = status === null || isSuccess(status);
 	if (isConfirmed && !isCardError(body) && !isFilled(body.error) && !isFilled(body.errors))
 		return isBare ? body : body.data;

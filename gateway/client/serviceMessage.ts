@@ -22,7 +22,7 @@ export function serviceMessageIn(body: unknown): string | undefined {
 function textsIn(value: unknown): string[] {
 	const fields = isObject(value) ? FIELDS.map((name) => value[name]) : [value];
 	const nested = fields.flatMap((field) => (isObject(field) ? FIELDS.map((name) => field[name]) : [field]));
-	const texts = nested.map((text) => optionalText.parse(text)).filter((text) => text !== null);
+	const texts = nested.map(optionalText).filter((text) => text !== null);
 	return texts.slice(0, 1);
 }
 

@@ -1,13 +1,10 @@
-import { z } from 'zod/v4';
-
 import { endpointUrl } from '../client/address';
 import { ENDPOINTS, type Endpoint } from '../client/endpoints';
 import { cannotTell } from '../lookUp';
 import { GatewayError } from '../values/errors';
 import { CREDENTIAL_LABELS, type FindPaymentsWith } from '../client/credentialLabels';
 import { readData } from '../client/response';
-import { optionalText } from '../values/responseFields';
-import { historyQuery, readHistory } from '../calls/historyCall';
+import { historyQuery, readHistory, readHistoryPage } from '../calls/historyCall';
 import { readVerify, unusedReference } from '../calls/verifyCall';
 import { isReference } from '../values/reference';
 import {
@@ -38,10 +35,6 @@ function findingOf(history: boolean, verify: boolean): [found: string, right: Fi
 	return ['Neither verify nor the transaction history finds payments by your reference', []];
 }
 
-const page = z.lazy(() =>
-	z.object({ content: z.array(z.object({ reference: optionalText, transactionReference: optionalText })) }),
-);
-
 /**
  * Whether the credential's way of finding payments is right: the newest payment of the transaction history is looked up by the
  * merchant's reference. Nothing is charged.
@@ -50,8 +43,8 @@ export async function checkFindPayments(setup: Setup): Promise<SetupCheck> {
 	const { settings } = setup;
 	const listed = await read(setup, ENDPOINTS.history, { query: { startDate: 0, size: 1 } });
 	if (listed instanceof GatewayError && !cannotTell(listed)) return failedBy(check, listed);
-	const history = page.safeParse(listed);
-	if (!history.success) {
+	const history = listed instanceof GatewayError ? undefined : readHistoryPage(listed, settings);
+	if (!history) {
 		return passed(
 			check,
 			`There is no transaction history at ${endpointUrl(ENDPOINTS.history, settings)}, so n8n cannot find out whether verify finds payments by your reference`,
@@ -59,8 +52,8 @@ export async function checkFindPayments(setup: Setup): Promise<SetupCheck> {
 		);
 	}
 	// The service's own reference would not tell whether the merchant's is found.
-	const payment = history.data.content.find(
-		(row) => isReference(row.reference) && row.reference !== row.transactionReference,
+	const payment = history.payments.find(
+		({ reference, transactionReference }) => isReference(reference) && reference !== transactionReference,
 	);
 	if (!payment) {
 		const found = 'The transaction history has no payment with a reference of yours yet';
@@ -89,7 +82,8 @@ export async function checkFindPayments(setup: Setup): Promise<SetupCheck> {
 async function datesIn(setup: Setup): Promise<'seconds' | 'milliseconds'> {
 	const endDate = Math.floor(Date.now() / 1000) + DAY;
 	const listed = await read(setup, ENDPOINTS.history, { query: { startDate: 0, endDate, size: 1 } });
-	return page.safeParse(listed).data?.content.length ? 'seconds' : 'milliseconds';
+	const tomorrow = listed instanceof GatewayError ? undefined : readHistoryPage(listed, setup.settings);
+	return tomorrow?.payments.length ? 'seconds' : 'milliseconds';
 }
 
 /** A history that does not filter lists payments under a reference that no payment has as well. */

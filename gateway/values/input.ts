@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { InputError, type Problem } from './errors';
-import { anyObject, isObject, isWebAddress } from './responseFields';
+import { isObject, isWebAddress } from './responseFields';
 
 const REQUIRED = 'is missing. Give it a value.';
 
@@ -50,9 +50,9 @@ export const webAddress = z.lazy(() =>
 		.refine(isWebAddress, { error: 'is not a web address. Begin it with https:// or http://.', abort: true }),
 );
 
-/** An object with these fields. */
+/** An object with these fields, and none of what `z.object` takes for one: a date or a map, as if nothing had been given. */
 export function objectOf<T extends z.ZodRawShape>(fields: T) {
-	return anyObject(NOT_AN_OBJECT).pipe(z.object(fields));
+	return z.custom<Record<string, unknown>>(isObject, NOT_AN_OBJECT).pipe(z.object(fields));
 }
 
 /** A list of names and values in which no name is twice. */

@@ -27,13 +27,14 @@ import { readToken } from '../../gateway/client/token';
 import { buildTransfer, readTransfer, readTransferAnswer, readTransferStatus } from '../../gateway/calls/transferCall';
 import { checkPrivateKey, readRecord, readVerify } from '../../gateway/calls/verifyCall';
 import { checkReference } from '../../gateway/values/reference';
+import { readFields, statusCode } from '../../gateway/values/responseFields';
 import { resources } from '../../nodes/CardPayment/resources';
 import { Parameters } from '../../nodes/shared/execution/parameters';
 import { anyParameters, anyValue, CANARIES, LONG_CANARIES, PAN } from './badInput';
 import { allWordsOf, attempt, CHARGE_FORMAT, CHARGE_INPUT, NOW, settingsWith } from './gateway/examples';
 import { anyAnswer } from './gateway/property';
 
-/** Another one brings other inputs. */
+/** Another seed brings other inputs. */
 const SEED = Number(process.env.INPUT_SEED ?? 20_261_121);
 const INPUTS = 20_000;
 jest.setTimeout(120_000);
@@ -108,6 +109,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 		input: fc.tuple(endpoint, answer),
 		read: ([to, from]: [typeof ENDPOINTS.charge, Answer]) => readData(to, withoutSecrets(from)),
 	},
+	readFields: { input: data, read: (input: Record<string, unknown>) => readFields(input, { status: statusCode }) },
 	readHistoryPage: {
 		input: fc.record({ content: fc.array(data), totalPages: anyValue, last: anyValue }, { requiredKeys: ['content'] }),
 		read: (input: Record<string, unknown>) => readHistoryPage(input, settings),

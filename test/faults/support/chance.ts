@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Another one brings other faults. What a fault hits is chosen by name, so the order of requests does not matter. */
+/** Another seed brings other faults. What a fault hits is chosen by name, so the order of requests does not matter. */
 export const SEED = process.env.FAULT_SEED ?? '20261121';
 
 /** A number from 0 up to 1 that belongs to a name: the same in every run with the same seed. */
