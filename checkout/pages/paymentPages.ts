@@ -63,7 +63,7 @@ export type PageToShow =
 export const UNREACHABLE: Retry = { notice: 'unreachable', status: 503 };
 
 /** The same form may be sent again: too many wait, or the service has refused a call without looking at the card. */
-export const PRESS_AGAIN: Retry = { notice: 'again', status: 422 };
+export const PRESS_AGAIN: Retry = { notice: 'pressAgain', status: 422 };
 
 /** Makes a page. Everything about the payment is decided before. */
 export function pageFor(request: PageRequest, answer: PageToShow): Reply {
@@ -73,7 +73,7 @@ export function pageFor(request: PageRequest, answer: PageToShow): Reply {
 }
 
 /** The page that asks for a card. Of what was entered before, it repeats expiry and e-mail address, and says so. */
-function askCard(request: PageRequest, session: Session, { status = 200, ...again }: Retry = {}): Reply {
+function askCard(request: PageRequest, session: Session, { status = 200, ...correction }: Retry = {}): Reply {
 	const { branding, settings } = request;
 	const { texts } = branding;
 	// A link may know the customer already.
@@ -87,7 +87,7 @@ function askCard(request: PageRequest, session: Session, { status = 200, ...agai
 		addressIn: (language) => request.addressIn(language),
 		state: request.seal('session', session),
 		remark: texts.cardAgain,
-		...again,
+		...correction,
 	});
 	return { status, page };
 }
@@ -98,9 +98,9 @@ function expiryIn(request: PageRequest): string {
 	return /^\d{1,2} ?[/.-]? ?\d{2,4}$/.test(entered) ? entered : '';
 }
 
-function askOtp(request: PageRequest, session: Session, { status = 200, ...again }: Retry = {}): Reply {
+function askOtp(request: PageRequest, session: Session, { status = 200, ...correction }: Retry = {}): Reply {
 	const { branding, settings } = request;
-	const wasWrong = session.isOtpRejected && !again.notice;
+	const wasWrong = session.isOtpRejected && !correction.notice;
 	const { otpMessages, step, payer } = session;
 	const page = {
 		summary: summaryFor(request, session),
@@ -111,7 +111,7 @@ function askOtp(request: PageRequest, session: Session, { status = 200, ...again
 	};
 	const left = settings.options.otpTries - request.store.known(session).otps;
 	const remark = fill(branding.texts.triesLeft, { count: String(left) });
-	const form = { state: request.seal('session', session), remark, ...again, ...(wasWrong && { wrong: ['otp'] }) };
+	const form = { state: request.seal('session', session), remark, ...correction, ...(wasWrong && { wrong: ['otp'] }) };
 	return { status, page: otpPage(branding, page, form) };
 }
 

@@ -13,8 +13,8 @@ import { triggerKey } from '../shared/webhooks/memory';
 import { LinkStore } from './linkStore';
 import type { CheckoutSettings } from './pageSettings';
 
-/** What is sealed: a session for the browser, or a charge for the addresses that the service is given. */
-type Sealed = 'session' | 'charge';
+/** What is sealed: a session for the browser, or a card attempt for the addresses that the service is given. */
+type Sealed = 'session' | 'attempt';
 
 /** A request to the payment page, and what is needed to answer it. */
 export class CheckoutRequest implements PageRequest {
@@ -99,7 +99,7 @@ export class CheckoutRequest implements PageRequest {
 		url.pathname = [...url.pathname.split('/').slice(0, -3), endpoint, id, path].join('/');
 		// The card attempt stands first, because services escape "&".
 		url.search = new URLSearchParams({
-			charge: this.seal('charge', cardAttempt),
+			attempt: this.seal('attempt', cardAttempt),
 			...this.queryOf(cardAttempt),
 		}).toString();
 		return url.href;

@@ -9,7 +9,7 @@ import {
 } from '../../checkout/attempt';
 import { differencesFrom } from '../../gateway/calls/expectedPayment';
 import type { VerifiedPayment } from '../../gateway/calls/verifyCall';
-import { lookUpPayment, verify } from '../shared/payments/findPayment';
+import { findPayment, verify } from '../shared/payments/findPayment';
 import type { CheckoutRequest } from './checkoutRequest';
 import { pageOf } from './pageOf';
 
@@ -66,7 +66,7 @@ export async function askAbout(
 		acsUrl: session.acsUrl ?? stored.acsUrl,
 	};
 	const reference = referenceOf(session);
-	const lookUp = await lookUpPayment(connection, {
+	const lookUp = await findPayment(connection, {
 		reference,
 		transactionReferences: [known.transactionReference, claimed],
 		secrets: entered,
@@ -104,7 +104,7 @@ async function cardAttemptOf(
 		const whole = await verify(request.connection, transactionReference, request.entered);
 		address = 'value' in whole ? whole.value.callbackUrl : null;
 	}
-	const sealed = address === null ? null : new URL(address).searchParams.get('charge');
-	const carried = request.unseal<CardAttempt>('charge', sealed);
+	const sealed = address === null ? null : new URL(address).searchParams.get('attempt');
+	const carried = request.unseal<CardAttempt>('attempt', sealed);
 	return carried?.terms.reference === terms.reference && carried.number === number ? carried : own;
 }

@@ -47,7 +47,7 @@ function newAttempt({ settings, connection }: CheckoutRequest): Attempt {
 
 /** Answers a browser that returns from the bank's page. What it claims proves nothing, so the service is asked. */
 export async function returnFromBank(request: CheckoutRequest): Promise<Next> {
-	const cardAttempt = request.unseal<CardAttempt>('charge', request.webhook.query.get('charge'));
+	const cardAttempt = request.unseal<CardAttempt>('attempt', request.webhook.query.get('attempt'));
 	if (cardAttempt) {
 		const { payer } = cardAttempt;
 		const session = sessionOf(cardAttempt, { email: payer.email, payer, step: 'done' });

@@ -8,7 +8,7 @@ import type { Next } from './replyTo';
 /** Answers a notification of the service (specification section 6), once the service's record shows what it tells. */
 export async function takeNotification(request: CheckoutRequest): Promise<Next> {
 	const { webhook, connection } = request;
-	const cardAttempt = request.unseal<CardAttempt>('charge', webhook.query.get('charge'));
+	const cardAttempt = request.unseal<CardAttempt>('attempt', webhook.query.get('attempt'));
 	if (!cardAttempt) return { reply: NOTIFICATION_REPLIES.forged };
 	const claim = claimIn(webhook);
 	const asked = await askAbout(
@@ -17,6 +17,7 @@ export async function takeNotification(request: CheckoutRequest): Promise<Next> 
 		claim?.transactionReference,
 	);
 	const { record, state } = asked;
+	// Another payment under the reference is no news of this payment, whose record may not show yet.
 	if (!record || state === 'other') return { reply: NOTIFICATION_REPLIES.tryLater };
 	if (unconfirmedOutcome(record, claim, connection.transport.settings)) return { reply: NOTIFICATION_REPLIES.tryLater };
 	return { reply: NOTIFICATION_REPLIES.accepted, current: asked };

@@ -19,7 +19,7 @@ export const en = {
 		cardPin: 'Card PIN',
 		cardPinError: 'Enter the PIN as 4 to 12 digits',
 		problems: 'Please correct these fields:',
-		again: 'Please press the button again in a moment.',
+		pressAgain: 'Please press the button again in a moment.',
 		notAccepted:
 			'This payment was not accepted. Please check the card details and try again. If you have paid before, do not pay again.',
 		unreachable: 'The payment service cannot be reached. Nothing was charged just now. Please try again in a moment.',

@@ -21,7 +21,7 @@ export const fr: Language = {
 		cardPin: 'Code PIN de la carte',
 		cardPinError: 'Saisissez le code PIN, 4 à 12 chiffres',
 		problems: 'Veuillez corriger ces champs :',
-		again: 'Veuillez appuyer de nouveau sur le bouton dans un instant.',
+		pressAgain: 'Veuillez appuyer de nouveau sur le bouton dans un instant.',
 		notAccepted:
 			'Ce paiement n’a pas été accepté. Veuillez vérifier les données de la carte et réessayer. Si vous avez déjà payé, ne payez pas une seconde fois.',
 		unreachable:

@@ -21,7 +21,7 @@ export const pt: Language = {
 		cardPin: 'PIN do cartão',
 		cardPinError: 'Introduza o PIN, de 4 a 12 dígitos',
 		problems: 'Corrija estes campos:',
-		again: 'Prima de novo o botão dentro de momentos.',
+		pressAgain: 'Prima de novo o botão dentro de momentos.',
 		notAccepted:
 			'Este pagamento não foi aceite. Verifique os dados do cartão e tente de novo. Se já pagou, não pague outra vez.',
 		unreachable:

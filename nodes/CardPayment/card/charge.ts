@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../../gateway/calls/chargeCall';
 import type { PinFormat } from '../../../gateway/values/card';
 import type { AmountUnit } from '../../../gateway/values/money';
-import { lookUpReference } from '../../shared/payments/findPayment';
+import { findByReference } from '../../shared/payments/findPayment';
 import { callToCharge, chargeItem, isChargeOf, sendCharge } from '../../shared/payments/sendCharge';
 import type { MoneyOperation, MoneyRequest } from '../../shared/execution/operation';
 import type { Parameters } from '../../shared/execution/parameters';
@@ -62,7 +62,7 @@ export const charge: MoneyOperation<Charge> = {
 		withoutSecrets: (request) => ({ ...request, body: { amount: request.body.amount }, secrets: [] }),
 		// The charge is not sent: only the look-up of this call is used.
 		buildLookUp: callToCharge,
-		ask: (run, { reference, secrets }) => lookUpReference(run, reference, secrets),
+		ask: (run, { reference, secrets }) => findByReference(run, reference, secrets),
 		paymentRules: {
 			name: 'payment',
 			isSame: isChargeOf,

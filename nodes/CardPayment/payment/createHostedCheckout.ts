@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { ChargeRequest } from '../../../gateway/calls/chargeCall';
 import { buildHostedCheckout } from '../../../gateway/calls/hostedCheckoutCall';
 import { keyHeaders } from '../../../gateway/client/authentication';
-import { lookUpReference } from '../../shared/payments/findPayment';
+import { findByReference } from '../../shared/payments/findPayment';
 import { isChargeOf } from '../../shared/payments/sendCharge';
 import { callToCreateCheckout, sendHostedCheckout } from '../../shared/payments/sendHostedCheckout';
 import type { MoneyOperation } from '../../shared/execution/operation';
@@ -101,7 +101,7 @@ export const createHostedCheckout: MoneyOperation<ChargeRequest & { isRandom: bo
 		wording: { what: 'hosted checkout', done: 'created' },
 		withoutSecrets: (request) => ({ ...request, body: { amount: request.body.amount } }),
 		buildLookUp: callToCreateCheckout,
-		ask: (run, { reference }) => lookUpReference(run, reference, []),
+		ask: (run, { reference }) => findByReference(run, reference, []),
 		paymentRules: { name: 'payment', isSame: isChargeOf },
 	},
 };

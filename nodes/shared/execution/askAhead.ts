@@ -1,5 +1,5 @@
 import type { LookUp } from '../../../gateway/lookUp';
-import { lookUpUntil } from '../payments/findPayment';
+import { askUntil } from '../payments/findPayment';
 import { asGatewayError } from '../transport/nodeErrors';
 import { pause } from '../transport/pause';
 import type { Item } from './item';
@@ -83,7 +83,7 @@ export class AskAhead {
 	private async ask(request: MoneyRequest): Promise<TimedLookUp> {
 		const { run, moneyRules } = this;
 		try {
-			return { lookUp: await lookUpUntil(run, async () => await moneyRules.ask!(run, request)), at: Date.now() };
+			return { lookUp: await askUntil(run, async () => await moneyRules.ask!(run, request)), at: Date.now() };
 		} catch (error) {
 			return { lookUp: { kind: 'unanswered', failure: asGatewayError(error) }, at: Date.now() };
 		}

@@ -7,8 +7,8 @@ import type { MoneyRequest, Operation, Run } from './operation';
 import { Parameters } from './parameters';
 import type { SentRequest, SentRequests } from './sentRequests';
 
-/** A run with its operation, and what it has sent before. */
-export interface Job {
+/** An operation in a run of the node, and what it has sent before. */
+export interface OperationRun {
 	context: IExecuteFunctions;
 	operation: Operation;
 	run: Run;
@@ -24,16 +24,17 @@ const SENT_ELSEWHERE = new SettingError(
 );
 
 /** Checks all items before any is sent; items of reads wait for their turn. */
-export function checkItems(job: Job): Item[] {
-	const items = job.context.getInputData();
-	if (job.operation.referenceField === undefined) return items.map(() => ({ kind: 'unchecked', reference: '' }));
-	const checked = items.map((_, itemIndex) => checkBeforeSending(job, itemIndex));
-	return refuseRepeatedReferences(checked, job.operation);
+export function checkItems(operationRun: OperationRun): Item[] {
+	const items = operationRun.context.getInputData();
+	if (operationRun.operation.referenceField === undefined)
+		return items.map(() => ({ kind: 'unchecked', reference: '' }));
+	const checked = items.map((_, itemIndex) => checkBeforeSending(operationRun, itemIndex));
+	return refuseRepeatedReferences(checked, operationRun.operation);
 }
 
 /** Checks an item's parameters and prepares its request, without sending anything. */
 export function checkItem(
-	{ context, operation, run, sentRequests }: Job,
+	{ context, operation, run, sentRequests }: OperationRun,
 	itemIndex: number,
 ): Ready | PassedOn | Failed {
 	const { settings, account } = run.transport;
@@ -54,10 +55,10 @@ export function checkItem(
 }
 
 /** Checks an item. What an earlier try or another run of the node has sent is not sent now. */
-function checkBeforeSending(job: Job, itemIndex: number): Item {
-	const { sentRequests, run } = job;
+function checkBeforeSending(operationRun: OperationRun, itemIndex: number): Item {
+	const { sentRequests, run } = operationRun;
 	const earlier = sentRequests.find(itemIndex);
-	const item = checkItem(job, itemIndex);
+	const item = checkItem(operationRun, itemIndex);
 	if (earlier) {
 		const { reference, request, paymentId } = earlier;
 		const done = doneBefore(earlier);

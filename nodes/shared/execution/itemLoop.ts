@@ -6,7 +6,7 @@ import { GatewayError } from '../../../gateway/values/errors';
 import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
 import { otpUrlOf, resumeUrlOf } from './n8nUrls';
-import { checkItems, doneBefore, type Job } from './checkItems';
+import { checkItems, doneBefore, type OperationRun } from './checkItems';
 import { referenceHint, stoppedHint, unknownHintOf } from './hints';
 import { failedWith, isFailed, isUnfinished, notReached, type Done, type Failed, type Item } from './item';
 import { ItemReport } from './itemReport';
@@ -84,11 +84,11 @@ function itemWithoutRun(error: GatewayError, sent: SentRequest | undefined): Don
  * Checks and sends all items.
  * @throws NodeFailure where one breaks a rule, unless the node continues
  */
-async function checkAndSend(job: Job, report: ItemReport): Promise<Item[]> {
-	const { context, operation } = job;
-	const checked = checkItems(job);
-	if (job.stopsOnFailure && checked.some(isFailed)) throw report.failure(checked, 'checked');
-	const items = await sendItems(job, checked);
+async function checkAndSend(operationRun: OperationRun, report: ItemReport): Promise<Item[]> {
+	const { context, operation } = operationRun;
+	const checked = checkItems(operationRun);
+	if (operationRun.stopsOnFailure && checked.some(isFailed)) throw report.failure(checked, 'checked');
+	const items = await sendItems(operationRun, checked);
 	const unknown = unknownHintOf(operation, items);
 	if (unknown) context.logger.warn(`${context.getNode().name}: ${unknown}`);
 	return items;

@@ -3,12 +3,12 @@ import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 
 import { ReferenceUsedError } from '../../../gateway/values/errors';
 import type { LookUp } from '../../../gateway/lookUp';
-import { lookUpMoneyCall } from '../payments/moneyCall';
+import { settleSentBefore } from '../payments/moneyCall';
 import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
 import { Transport } from '../transport/transport';
 import { AskAhead, NOT_ASKED } from './askAhead';
-import { checkItem, type Job } from './checkItems';
+import { checkItem, type OperationRun } from './checkItems';
 import { failedWith, isFailed, isUnfinished, type Item, type Unfinished, type Ready, type SentBefore } from './item';
 import type { MoneyRequest, MoneyRules, Operation, Run } from './operation';
 import { readRunOptions, REQUESTS_AT_ONCE } from './runOptions';
@@ -38,8 +38,8 @@ export async function openRun(context: IExecuteFunctions, { fields, moneyRules }
  * back, because another item failed or the execution was stopped, stay as they are.
  * @returns what has become of every item, in the same order
  */
-export async function sendItems(job: Job, items: Item[]): Promise<Item[]> {
-	const { run, operation, stopsOnFailure } = job;
+export async function sendItems(operationRun: OperationRun, items: Item[]): Promise<Item[]> {
+	const { run, operation, stopsOnFailure } = operationRun;
 	let isStopped = false;
 	const isToSend = (item: Item): item is Unfinished => isUnfinished(item) && !isStopped && !run.signal?.aborted;
 	const turns = new Mutex();
@@ -52,13 +52,13 @@ export async function sendItems(job: Job, items: Item[]): Promise<Item[]> {
 				if (itemIndex % READS_PER_TURN === 0) await sleep(0);
 			});
 		if (!isToSend(checked)) return checked;
-		const item = checked.kind === 'unchecked' ? checkItem(job, itemIndex) : checked;
+		const item = checked.kind === 'unchecked' ? checkItem(operationRun, itemIndex) : checked;
 		if (item.kind === 'failed') isStopped ||= stopsOnFailure;
 		if (item.kind !== 'ready' && item.kind !== 'sentBefore') return item;
 		const lookUp = item.kind === 'ready' && asking ? await asking.lookUpFor(itemIndex, item.request) : NOT_ASKED;
 		// The execution may have been stopped meanwhile.
 		if (!isToSend(checked)) return checked;
-		const sentItem = await sendItem(job, item, itemIndex, lookUp);
+		const sentItem = await sendItem(operationRun, item, itemIndex, lookUp);
 		isStopped ||= stopsOnFailure && isFailed(sentItem) && !(sentItem.error instanceof ReferenceUsedError);
 		return sentItem;
 	};
@@ -68,13 +68,18 @@ export async function sendItems(job: Job, items: Item[]): Promise<Item[]> {
 }
 
 /** @param lookUp what the service has under the item's reference */
-async function sendItem(job: Job, item: Ready | SentBefore, itemIndex: number, lookUp: LookUp): Promise<Item> {
-	const { run, operation, sentRequests } = job;
+async function sendItem(
+	operationRun: OperationRun,
+	item: Ready | SentBefore,
+	itemIndex: number,
+	lookUp: LookUp,
+): Promise<Item> {
+	const { run, operation, sentRequests } = operationRun;
 	const { moneyRules } = operation;
 	const { reference, request } = item;
 	try {
 		const result = moneyRules
-			? await sendOnce(job, moneyRules, item, itemIndex, lookUp)
+			? await sendOnce(operationRun, moneyRules, item, itemIndex, lookUp)
 			: await operation.perform(run, request, lookUp);
 		return { kind: 'done', reference, result };
 	} catch (error) {
@@ -91,7 +96,7 @@ async function sendItem(job: Job, item: Ready | SentBefore, itemIndex: number, l
  * execution has sent is looked up instead.
  */
 async function sendOnce(
-	{ run, operation, sentRequests }: Job,
+	{ run, operation, sentRequests }: OperationRun,
 	moneyRules: MoneyRules<MoneyRequest>,
 	item: Ready | SentBefore,
 	itemIndex: number,
@@ -100,7 +105,7 @@ async function sendOnce(
 	const { reference, request, paymentId } = item;
 	const sent = { reference, request: moneyRules.withoutSecrets(request), account: run.transport.account, paymentId };
 	if (item.kind === 'sentBefore') {
-		const result = await lookUpMoneyCall(run, moneyRules.buildLookUp(run, request), item);
+		const result = await settleSentBefore(run, moneyRules.buildLookUp(run, request), item);
 		sentRequests.write(itemIndex, { ...sent, result });
 		return result;
 	}

@@ -34,16 +34,16 @@ const PAUSES = [500, 1500];
  * Looks something up, three times at most.
  * @param isEnough whether what was found need not be asked for once more; by default whatever the service says
  */
-export async function lookUpUntil<TRecord extends Payment>(
+export async function askUntil<TRecord extends Payment>(
 	{ signal }: Connection,
-	lookUp: () => Promise<LookUp<TRecord>>,
+	ask: () => Promise<LookUp<TRecord>>,
 	isEnough: (lookUp: LookUp<TRecord>) => boolean = ({ kind }) => kind !== 'unanswered',
 ): Promise<LookUp<TRecord>> {
-	let found = await lookUp();
+	let found = await ask();
 	for (const milliseconds of PAUSES) {
 		if (isEnough(found) || (found.kind === 'unanswered' && !isTemporary(found.failure))) break;
 		await pause(milliseconds, signal);
-		found = await lookUp();
+		found = await ask();
 	}
 	return found;
 }
@@ -52,7 +52,7 @@ export async function lookUpUntil<TRecord extends Payment>(
  * Looks up what the service has under the merchant's reference. No document says that verify finds a payment by it, and the
  * transaction history is documented to; the credential's "Find Payments With" says which of them are asked.
  */
-export async function lookUpReference(
+export async function findByReference(
 	connection: Connection,
 	reference: string,
 	secrets: readonly string[],
@@ -87,20 +87,20 @@ interface SoughtPayment {
  * Looks up a payment by the service's references, and then by the merchant's. A decline does not end it: a card that was declined
  * says nothing of another card that was charged under the same reference.
  */
-export async function lookUpPayment(
+export async function findPayment(
 	connection: Connection,
 	{ reference, transactionReferences, secrets, isSame }: SoughtPayment,
 ): Promise<LookUp<VerifiedPayment>> {
 	const known = [...new Set(transactionReferences.filter(isReference))];
 	const questions = [
 		...known.map((named) => async () => lookUpOf(await verify(connection, named, secrets))),
-		async () => await lookUpReference(connection, reference, secrets),
+		async () => await findByReference(connection, reference, secrets),
 	];
 	const records: VerifiedPayment[] = [];
 	let found: LookUp<VerifiedPayment> = { kind: 'cannotTell' };
 	let unanswered: LookUp<VerifiedPayment> | undefined;
-	for (const lookUp of questions) {
-		found = await lookUp();
+	for (const ask of questions) {
+		found = await ask();
 		if (found.kind === 'unanswered') unanswered = found;
 		if (found.kind === 'record' && isSame(found.record)) records.push(found.record);
 		if (records.some(({ outcome }) => outcome !== 'declined')) break;

@@ -12,17 +12,17 @@ import {
 } from '../../../gateway/settle';
 import { LostAnswerError, RefusedError } from '../../../gateway/values/errors';
 import type { Connection } from '../transport/transport';
-import { lookUpUntil } from './findPayment';
+import { askUntil } from './findPayment';
 import type { Result, HowSent } from './result';
 import { sendCall, type ReadAnswer, type ServiceCall } from './sendCall';
 
 /** How the payment of a call that moves money is looked up, and the item that shows what became of it. */
 export interface MoneyLookUp<TPayment extends Payment = Payment, Output = IDataObject> extends PaymentToSettle {
 	/**
-	 * Looks up this payment: by the service's reference where the answer has one, and then by the merchant's. A record counts with
-	 * the reference, amount and currency that were sent.
+	 * Asks the service for this payment: by the service's reference where the answer has one, and then by the merchant's. A record counts
+	 * with the reference, amount and currency that were sent.
 	 */
-	lookUp: (transactionReference: string | null) => Promise<LookUp>;
+	ask: (transactionReference: string | null) => Promise<LookUp>;
 	describe: (paid: TPayment | Payment, found: HowFound) => Output;
 }
 
@@ -64,8 +64,8 @@ export async function sendMoneyCall<TPayment extends Payment, Output extends IDa
 	return await resultOf(connection, call, await sendCall(connection, call.secrets, call));
 }
 
-/** Looks up a call that this execution has sent before, without sending it again. */
-export async function lookUpMoneyCall<Output extends IDataObject>(
+/** Finds out what became of a call that this execution has sent before, without sending it again. */
+export async function settleSentBefore<Output extends IDataObject>(
 	connection: Connection,
 	call: MoneyLookUp<Payment, Output>,
 	{ transactionReference, duplicate }: HowSent,
@@ -84,8 +84,8 @@ async function settleAnswer<TPayment extends Payment>(
 	if (until === 'never') return settle(answer, undefined, call);
 	const isFound = (lookUp: LookUp) =>
 		lookUp.kind === 'record' && tellsOutcome(lookUp.record.outcome, call.outcomeBefore);
-	const ask = async () => await call.lookUp(referenceIn(answer));
-	return settle(answer, await lookUpUntil(connection, ask, until === 'untilFound' ? isFound : undefined), call);
+	const ask = async () => await call.ask(referenceIn(answer));
+	return settle(answer, await askUntil(connection, ask, until === 'untilFound' ? isFound : undefined), call);
 }
 
 async function resultOf<TPayment extends Payment, Output extends IDataObject>(

@@ -34,7 +34,7 @@ export function callToAuthorize(
 		call: { body },
 		secrets,
 		read: (data, { statusTable }) => readAuthorize(data, request, statusTable),
-		async lookUp() {
+		async ask() {
 			// The service may have another payment under this reference.
 			const lookUp = lookUpOf(await verify(connection, transactionReference, secrets, expected));
 			const isSame = lookUp.kind !== 'record' || lookUp.record.transactionReference === transactionReference;

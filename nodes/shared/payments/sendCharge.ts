@@ -5,7 +5,7 @@ import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import { usesHttps } from '../../../gateway/client/settings';
 import { commonPart, payment, paymentItem, type Payment, type PaymentItem } from '../../../gateway/payment';
 import type { Connection } from '../transport/transport';
-import { lookUpPayment } from './findPayment';
+import { findPayment } from './findPayment';
 import { sendMoneyCall, type HowFound, type MoneyCall, type MoneyLookUp } from './moneyCall';
 import type { Result } from './result';
 
@@ -45,12 +45,12 @@ export function withoutOpenPages(data: Record<string, unknown>, baseUrl: string,
 export function paymentUnderReference(
 	connection: Connection,
 	request: Pick<ChargeRequest, 'reference' | 'money' | 'secrets'>,
-): Pick<MoneyLookUp, 'lookUp' | 'knownBefore'> {
+): Pick<MoneyLookUp, 'ask' | 'knownBefore'> {
 	const { reference, money, secrets } = request;
 	const { major: amount, minor: amountMinor, currency } = money;
 	return {
-		lookUp: async (transactionReference) =>
-			await lookUpPayment(connection, {
+		ask: async (transactionReference) =>
+			await findPayment(connection, {
 				reference,
 				transactionReferences: [transactionReference],
 				secrets,

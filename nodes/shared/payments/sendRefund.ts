@@ -36,7 +36,7 @@ export function refundLookUp(
 ): MoneyLookUp {
 	const { transactionReference, reason } = request;
 	return {
-		async lookUp() {
+		async ask() {
 			const lookUp = await askAboutRefund(connection, request);
 			if (lookUp.kind !== 'record') return lookUp;
 			const { record } = lookUp;

@@ -33,7 +33,7 @@ export function callToTransfer(connection: Connection, request: TransferRequest)
 		call: { body: { ...request.body } },
 		secrets: [],
 		read: (data, { transferStatuses }) => readTransferAnswer(data, request, transferStatuses),
-		async lookUp(transferReference) {
+		async ask(transferReference) {
 			if (isReference(transferReference)) {
 				const lookUp = lookUpOf(await transferStatus(connection, transferReference));
 				if (isSame(lookUp)) return lookUp;

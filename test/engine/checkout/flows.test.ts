@@ -204,7 +204,7 @@ describe('what is entered wrong', () => {
 test('in the editor the result is shown at once, because n8n does not listen any more', async () => {
 	const form = await activate({}, { test: true });
 	const bank = await form.submit(entries('threeDSecure'));
-	expect(lastCharge().callbackUrl).toMatch(/\/webhook-test\/checkout-1\/callback\?charge=[\w-]+&payment=/);
+	expect(lastCharge().callbackUrl).toMatch(/\/webhook-test\/checkout-1\/callback\?attempt=[\w-]+&payment=/);
 	expect((await bank.decide('approve')).heading).toBe('Payment received');
 	expect(await checkout.started()).toMatchObject([{ outcome: 'authorized' }]);
 });

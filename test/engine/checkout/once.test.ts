@@ -210,7 +210,7 @@ describe('a notification', () => {
 		const form = await activate();
 		world.sandbox.fail({ on: 'charge', kind: 'reset' });
 		const checking = await form.submit(entries('otp'));
-		lastCharge().webhookURL = lastCharge().webhookURL.replace(/charge=[^&]*/, `charge=${form.state}`);
+		lastCharge().webhookURL = lastCharge().webhookURL.replace(/attempt=[^&]*/, `attempt=${form.state}`);
 		expect(await notify({ status: 1 })).toBe(401);
 		expect([checking.heading, (await form.reload()).heading]).toEqual(Array(2).fill('Confirm your payment'));
 	});

@@ -67,7 +67,7 @@ test.each([
 			for (const on of ['verify', 'history'] as const)
 				world.sandbox.fail({ on, kind: 'status', status, skip: 1, times });
 			const page = await form.submit(entries('frictionless'));
-			expect([page.fields[0], page.notice]).toEqual(['email', languages.en.texts.again]);
+			expect([page.fields[0], page.notice]).toEqual(['email', languages.en.texts.pressAgain]);
 			expect(page.html).not.toContain('charged');
 		}
 		expect((await form.submit(entries('frictionless'))).heading).toBe(PAID);

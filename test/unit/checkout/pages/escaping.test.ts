@@ -37,7 +37,7 @@ function pagesWith(next: () => string): string[] {
 		leftOut: [next()],
 		frames: '',
 	};
-	const again = { state: next(), wrong: WRONG, notice: 'again' as const, remark: next() };
+	const again = { state: next(), wrong: WRONG, notice: 'pressAgain' as const, remark: next() };
 	const summary = { amount: next(), description: next(), reference: next() };
 	const address = next();
 	const addressIn = () => address;

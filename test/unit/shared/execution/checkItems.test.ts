@@ -29,18 +29,19 @@ const refusing = (operation: Operation): Operation => ({
 	},
 });
 
-/** A job with items of these references, in a run of the node. */
-function jobOf(references: string[], { state = {}, run = 0, account = 'account-1', operation = charge } = {}) {
+/** An operation with items of these references, in a run of the node. */
+function operationRunOf(references: string[], { state = {}, run = 0, account = 'account-1', operation = charge } = {}) {
 	const context = {
 		getContext: () => state,
 		getWorkflowDataProxy: () => ({ $runIndex: run }),
 		getInputData: () => references.map(() => ({ json: {} })),
 		getNodeParameter: (_: string, itemIndex: number) => references[itemIndex],
 	} as unknown as IExecuteFunctions;
-	const job = { context, operation, run: { transport: { account, settings: {} } } as Run, stopsOnFailure: true };
-	return { ...job, sentRequests: new SentRequests(context, 'charge') };
+	const sentRequests = new SentRequests(context, 'charge');
+	const transport = { account, settings: {} };
+	return { context, operation, run: { transport } as Run, stopsOnFailure: true, sentRequests };
 }
-const check = (...given: Parameters<typeof jobOf>) => checkItems(jobOf(...given));
+const check = (...given: Parameters<typeof operationRunOf>) => checkItems(operationRunOf(...given));
 
 /** What the node keeps after an item was sent in its first run. */
 function stateWith(reference: string, result?: typeof RESULT, itemIndex = 0): object {
@@ -131,7 +132,7 @@ test('an item that is refused keeps its reason, and one with nothing to do goes 
 
 test('reads are checked when their turn comes', () => {
 	const unchecked = { kind: 'unchecked', reference: '' };
-	const job = jobOf(['A', 'A'], { operation: read });
-	expect(checkItems(job)).toEqual([unchecked, unchecked]);
-	expect(checkItem(job, 0)).toEqual({ kind: 'ready', reference: '', request: requestOf('A'), paymentId: undefined });
+	const operationRun = operationRunOf(['A', 'A'], { operation: read });
+	expect(checkItems(operationRun)).toEqual([unchecked, unchecked]);
+	expect(checkItem(operationRun, 0)).toMatchObject({ kind: 'ready', reference: '', request: requestOf('A') });
 });

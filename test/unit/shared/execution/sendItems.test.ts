@@ -73,7 +73,7 @@ function operationWith(failures: Readonly<Record<string, Error>>) {
 				const { reference } = request;
 				log.push(`look up ${reference}`);
 				if (!failures[reference]) return CHARGING.buildLookUp(run, request);
-				return { ...CHARGING.buildLookUp(run, request), lookUp: () => Promise.reject(failures[reference]!) };
+				return { ...CHARGING.buildLookUp(run, request), ask: () => Promise.reject(failures[reference]!) };
 			},
 		},
 	};

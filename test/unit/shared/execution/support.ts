@@ -38,7 +38,7 @@ export const CHARGING: MoneyRules<MoneyRequest> = {
 	wording: { what: 'card', done: 'charged' },
 	withoutSecrets: (request) => ({ ...request, secrets: [] }),
 	buildLookUp: () => ({
-		lookUp: async () => ({ kind: 'record', record: payment({ outcome: 'authorized' }) }),
+		ask: async () => ({ kind: 'record', record: payment({ outcome: 'authorized' }) }),
 		describe: ({ outcome }) => ({ outcome }),
 		knownBefore: payment({ outcome: 'unknown' }),
 		inDoubt: 'the card was charged',

@@ -6,7 +6,7 @@ import {
 	refusesWhatWasEntered,
 	sendAuthorization,
 } from '../../../../nodes/shared/payments/sendAuthorization';
-import { lookUpMoneyCall } from '../../../../nodes/shared/payments/moneyCall';
+import { settleSentBefore } from '../../../../nodes/shared/payments/moneyCall';
 import type { Reply } from '../context';
 import { CALLS, FORBIDDEN, NOT_FOUND, outcomeOf, outcomesWith } from './service';
 
@@ -164,7 +164,7 @@ test('an OTP that an earlier try has sent is looked up, and not sent', async () 
 		await outcomeOf(
 			{ verify },
 			async (connection) =>
-				await lookUpMoneyCall(connection, callToAuthorize(connection, request), { duplicate: false }),
+				await settleSentBefore(connection, callToAuthorize(connection, request), { duplicate: false }),
 		);
 	expect((await lookUp(recordWith({}))).output).toMatchObject({ outcome: 'authorized' });
 	expect((await lookUp(FORBIDDEN)).output).toMatchObject({ outcome: 'unknown', transactionReference: 'SBX-1' });

@@ -2,8 +2,8 @@ import { buildCharge } from '../../../../gateway/calls/chargeCall';
 import type { VerifiedPayment } from '../../../../gateway/calls/verifyCall';
 import { payment } from '../../../../gateway/payment';
 import { callToCharge, chargeItem, sendCharge } from '../../../../nodes/shared/payments/sendCharge';
-import { lookUpMoneyCall } from '../../../../nodes/shared/payments/moneyCall';
-import { lookUpReference } from '../../../../nodes/shared/payments/findPayment';
+import { settleSentBefore } from '../../../../nodes/shared/payments/moneyCall';
+import { findByReference } from '../../../../nodes/shared/payments/findPayment';
 import { CHARGE_FORMAT, CHARGE_INPUT, NOW } from '../../gateway/examples';
 import { STORED, type Reply } from '../context';
 import { CALLS, connectionTo, FORBIDDEN, outcomeOf, outcomesWith, pageOf, type Service } from './service';
@@ -194,7 +194,7 @@ describe('a charge that was sent before', () => {
 		const lookUp = async (known: Service) =>
 			await outcomeOf(
 				known,
-				async (connection) => await lookUpMoneyCall(connection, callToCharge(connection, request), { duplicate }),
+				async (connection) => await settleSentBefore(connection, callToCharge(connection, request), { duplicate }),
 			);
 		expect((await lookUp(LOOK_UPS.paid!)).output).toMatchObject({ outcome: 'authorized', ...flags });
 		const { output } = await lookUp({});
@@ -204,7 +204,7 @@ describe('a charge that was sent before', () => {
 
 	test('by another execution is shown as a duplicate, which says that nothing was charged now', async () => {
 		const { connection } = await connectionTo(LOOK_UPS.paid!);
-		const found = await lookUpReference(connection, request.reference, request.secrets);
+		const found = await findByReference(connection, request.reference, request.secrets);
 		const output = chargeItem((found as { record: VerifiedPayment }).record, { duplicate: true });
 		expect(output).toMatchObject({ outcome: 'authorized', transactionReference: 'SBX-1', duplicate: true });
 		expect(output.message).toContain('nothing was sent now');

@@ -8,12 +8,7 @@ import {
 } from '../../../../gateway/values/errors';
 import { payment, type Payment } from '../../../../gateway/payment';
 import { isNotFound, joined, type LookUp } from '../../../../gateway/lookUp';
-import {
-	fetchPayment,
-	lookUpReference,
-	lookUpUntil,
-	lookUpPayment,
-} from '../../../../nodes/shared/payments/findPayment';
+import { fetchPayment, findByReference, askUntil, findPayment } from '../../../../nodes/shared/payments/findPayment';
 import type { Connection } from '../../../../nodes/shared/transport/transport';
 import { STORED, withoutWaiting, type Reply } from '../context';
 import { CALLS, connectionTo, FORBIDDEN, NOT_FOUND, pageOf } from './service';
@@ -77,7 +72,7 @@ describe('what the service has under a reference', () => {
 		${'403'}                  | ${'no history'}         | ${'unanswered'}
 	`('verify: $verified, history: $listed: $kind', async ({ verified, listed, kind }: Record<string, string>) => {
 		const { connection, calls } = await connectionTo({ verify: VERIFIED[verified!]!, history: LISTED[listed!]! });
-		expect(inWords(await lookUpReference(connection, 'ORDER-1', []))).toBe(kind);
+		expect(inWords(await findByReference(connection, 'ORDER-1', []))).toBe(kind);
 		expect(calls()).toEqual([`${CALLS.verify}/ORDER-1`, CALLS.history]);
 	});
 
@@ -92,7 +87,7 @@ describe('what the service has under a reference', () => {
 	`('verify alone: $verified: $kind', async ({ verified, kind }: Record<string, string>) => {
 		const stored = { ...STORED, findPaymentsWith: 'verify' };
 		const { connection, calls } = await connectionTo({ verify: VERIFIED[verified!]! }, stored);
-		expect(inWords(await lookUpReference(connection, 'ORDER-1', []))).toBe(kind);
+		expect(inWords(await findByReference(connection, 'ORDER-1', []))).toBe(kind);
 		expect(calls()).toEqual([`${CALLS.verify}/ORDER-1`]);
 	});
 
@@ -105,19 +100,19 @@ describe('what the service has under a reference', () => {
 	`('history alone: $listed: $kind', async ({ listed, kind }: Record<string, string>) => {
 		const stored = { ...STORED, findPaymentsWith: 'history' };
 		const { connection, calls } = await connectionTo({ history: LISTED[listed!]! }, stored);
-		expect(inWords(await lookUpReference(connection, 'ORDER-1', []))).toBe(kind);
+		expect(inWords(await findByReference(connection, 'ORDER-1', []))).toBe(kind);
 		expect(calls()).toEqual([CALLS.history]);
 	});
 
 	test('the history is asked from its beginning, for one page of this reference', async () => {
 		const { connection, sent } = await connectionTo({});
-		await lookUpReference(connection, 'ORDER-1', []);
+		await findByReference(connection, 'ORDER-1', []);
 		expect(sent[1]!.options.qs).toEqual({ reference: 'ORDER-1', startDate: 0, size: 100 });
 	});
 
 	test('a record does not show what was entered for the payment', async () => {
 		const { connection } = await connectionTo({ verify: inVerify({ errorMessage: 'CVV 739' }) });
-		const found = await lookUpReference(connection, 'ORDER-1', ['739']);
+		const found = await findByReference(connection, 'ORDER-1', ['739']);
 		expect(found).toMatchObject({ record: { serviceMessage: 'CVV [hidden]' } });
 	});
 });
@@ -131,7 +126,7 @@ describe('a payment that is known by two references', () => {
 	/** What is found of a payment of 10, and whether the merchant's reference was asked for as well. */
 	async function lookUp(verify: Reply[], history: Reply, transactionReferences = ['SBX-1', null, 'SBX-1']) {
 		const { connection, calls } = await connectionTo({ verify, history });
-		const found = await lookUpPayment(connection, {
+		const found = await findPayment(connection, {
 			reference: 'ORDER-1',
 			transactionReferences,
 			secrets: ['739'],
@@ -245,7 +240,7 @@ describe('how often the service is asked', () => {
 	async function lookUp(answers: LookUp[], isEnough?: (found: LookUp) => boolean, signal?: AbortSignal) {
 		const times: number[] = [];
 		const found = await withoutWaiting(
-			lookUpUntil(
+			askUntil(
 				{ signal } as Connection,
 				async () => {
 					times.push(Date.now() - START);

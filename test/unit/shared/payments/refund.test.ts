@@ -1,6 +1,6 @@
 import { buildRefund } from '../../../../gateway/calls/refundCall';
 import { payment } from '../../../../gateway/payment';
-import { lookUpMoneyCall } from '../../../../nodes/shared/payments/moneyCall';
+import { settleSentBefore } from '../../../../nodes/shared/payments/moneyCall';
 import { askAboutRefund, refundLookUp, sendRefund } from '../../../../nodes/shared/payments/sendRefund';
 import type { Reply } from '../context';
 import { CALLS, FORBIDDEN, NOT_FOUND, outcomeOf, outcomesWith, pageOf, type Service } from './service';
@@ -116,7 +116,7 @@ test('that an earlier try has sent is looked up, and not sent', async () => {
 	const lookUp = async (verify: Reply) =>
 		await outcomeOf(
 			{ verify },
-			async (connection) => await lookUpMoneyCall(connection, refundLookUp(connection, request), { duplicate: false }),
+			async (connection) => await settleSentBefore(connection, refundLookUp(connection, request), { duplicate: false }),
 		);
 	const { output, calls } = await lookUp(recordWith({ status: 6 }));
 	// The record says that money went back, and not how much.

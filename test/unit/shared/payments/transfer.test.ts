@@ -1,6 +1,6 @@
 import { buildTransfer, type Transfer } from '../../../../gateway/calls/transferCall';
 import { sendTransfer, callToTransfer, transferItem } from '../../../../nodes/shared/payments/sendTransfer';
-import { lookUpMoneyCall } from '../../../../nodes/shared/payments/moneyCall';
+import { settleSentBefore } from '../../../../nodes/shared/payments/moneyCall';
 import { payment } from '../../../../gateway/payment';
 import { jwt, storedWithToken, type Reply } from '../context';
 import { CALLS, FORBIDDEN, NOT_FOUND, outcomeOf, outcomesWith, type Service } from './service';
@@ -137,7 +137,7 @@ describe('a transfer that was sent before', () => {
 		const lookUp = async (status: Reply) =>
 			await outcomeOf(
 				{ status },
-				async (connection) => await lookUpMoneyCall(connection, callToTransfer(connection, checked), { duplicate }),
+				async (connection) => await settleSentBefore(connection, callToTransfer(connection, checked), { duplicate }),
 				{ stored },
 			);
 		expect((await lookUp(recordWith({}))).output).toMatchObject({ outcome: 'authorized', ...shown });
