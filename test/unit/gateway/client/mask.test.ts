@@ -127,8 +127,9 @@ describe("This call's card", () => {
 		});
 	});
 
-	test('a code is hidden as a number elsewhere, and a fraction is none', () => {
-		expect(secrets().inAnswer({ note: 739, rate: 739.5 })).toEqual({ note: '[hidden]', rate: 739.5 });
+	test('a code is hidden elsewhere, as a number and under any name, and a fraction is none', () => {
+		const shown = { note: '[hidden]', '#': '[hidden]', rate: 739.5 };
+		expect(secrets().inAnswer({ note: 739, '#': '739', rate: 739.5 })).toEqual(shown);
 	});
 
 	test('codes of one or two characters are ignored', () => {
