@@ -1,4 +1,4 @@
-import { Mutex, Semaphore } from 'async-mutex';
+import { Semaphore } from 'async-mutex';
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 
 import { ReferenceUsedError } from '../../../gateway/values/errors';
@@ -42,15 +42,15 @@ export async function sendItems(operationRun: OperationRun, items: Item[]): Prom
 	const { run, operation, stopsOnFailure } = operationRun;
 	let isStopped = false;
 	const isToSend = (item: Item): item is Unfinished => isUnfinished(item) && !isStopped && !run.signal?.aborted;
-	const turns = new Mutex();
+	let turn = Promise.resolve();
 	const asking = operation.moneyRules && new AskAhead(run, operation.moneyRules, items);
 	const send = async (checked: Item, itemIndex: number) => {
 		// Answers arrive together. Six reads start in each turn of the event loop, so their requests leave before the next are
 		// prepared: 1.3 times as many verifications a second, measured with 20 at once. A turn for each read takes twice the work.
-		if (!operation.moneyRules && isToSend(checked))
-			await turns.runExclusive(async () => {
-				if (itemIndex % READS_PER_TURN === 0) await sleep(0);
-			});
+		if (!operation.moneyRules && isToSend(checked)) {
+			if (itemIndex % READS_PER_TURN === 0) turn = turn.then(async () => await sleep(0));
+			await turn;
+		}
 		if (!isToSend(checked)) return checked;
 		const item = checked.kind === 'unchecked' ? checkItem(operationRun, itemIndex) : checked;
 		if (item.kind === 'failed') isStopped ||= stopsOnFailure;
