@@ -50,7 +50,7 @@ export const webAddress = z.lazy(() =>
 		.refine(isWebAddress, { error: 'is not a web address. Begin it with https:// or http://.', abort: true }),
 );
 
-/** An object with these fields, and none of what `z.object` takes for one: a date or a map, as if nothing had been given. */
+/** An object with these fields. A date or a map is refused here; `z.object` would take it for an object without fields. */
 export function objectOf<T extends z.ZodRawShape>(fields: T) {
 	return z.custom<Record<string, unknown>>(isObject, NOT_AN_OBJECT).pipe(z.object(fields));
 }

@@ -46,7 +46,7 @@ export async function sendItems(operationRun: OperationRun, items: Item[]): Prom
 	const asking = operation.moneyRules && new AskAhead(run, operation.moneyRules, items);
 	const send = async (checked: Item, itemIndex: number) => {
 		// Answers arrive together. Six reads start in each turn of the event loop, so their requests leave before the next are
-		// prepared: 1.3 times as many verifications a second, measured with 20 at once. A turn for each read takes twice the work.
+		// prepared: 1.3 times as many verifications a second, measured with 20 at once. A turn for each read would double the work.
 		if (!operation.moneyRules && isToSend(checked)) {
 			if (itemIndex % READS_PER_TURN === 0) turn = turn.then(async () => await sleep(0));
 			await turn;

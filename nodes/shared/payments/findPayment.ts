@@ -31,8 +31,8 @@ export async function verify(
 const PAUSES = [500, 1500];
 
 /**
- * Looks something up, three times at most.
- * @param isEnough whether what was found need not be asked for once more; by default whatever the service says
+ * Asks the service, three times at most.
+ * @param isEnough whether what was found is enough; by default, whatever the service answers
  */
 export async function askUntil<TRecord extends Payment>(
 	{ signal }: Connection,
