@@ -78,6 +78,7 @@ export class Secrets {
 
 	/** Hides a value whatever stands between its letters and digits. */
 	private withoutLong(text: string): string {
+		if (text.length < LONG) return text;
 		const places = [...new Set([text, text.replace(ESCAPE, '   ')])].flatMap((reading) => {
 			const found = matchesIn(folded(reading), this.long);
 			const at = found.length > 0 ? Array.from(reading.matchAll(CHARACTER), ({ index }) => index) : [];
