@@ -45,10 +45,13 @@ async function runAll(
 	const run = await openRun(context, operation).catch(asGatewayError);
 	const sentRequests = new SentRequests(context, operation.paymentKind ?? 'payment');
 	const stopsOnFailure = !context.continueOnFail();
+	const simplify = run instanceof GatewayError || run.simplify;
+	const resumeUrl = resumeUrlOf(context);
+	const show = (item: Item) => asShown(item, operation, simplify, resumeUrl);
 	const items =
 		run instanceof GatewayError
-			? context.getInputData().map((_, itemIndex) => itemWithoutRun(run, sentRequests.find(itemIndex)))
-			: await checkAndSend({ context, operation, run, sentRequests, stopsOnFailure }, report);
+			? context.getInputData().map((_, itemIndex) => show(itemWithoutRun(run, sentRequests.find(itemIndex))))
+			: await checkAndSend({ context, operation, run, sentRequests, stopsOnFailure }, report, show);
 	if (stopsOnFailure && items.some(isFailed))
 		throw report.failure(items, run instanceof GatewayError ? 'checked' : 'sent');
 	const hintsOfResults = items.map((item) => (item.kind === 'done' ? item.result.hint : undefined));
@@ -61,18 +64,19 @@ async function runAll(
 	for (const message of new Set(hints)) {
 		if (message) context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 	}
-	const simplify = run instanceof GatewayError || run.simplify;
-	const resumeUrl = resumeUrlOf(context);
-	const outputs = items.map(async (item, itemIndex): Promise<INodeExecutionData[]> => {
-		if (item.kind === 'failed') return [report.failedItem(item, itemIndex)];
-		if (isUnfinished(item)) return [report.failedItem(notReached(item), itemIndex)];
+	const outputs: INodeExecutionData[] = [];
+	for (const [itemIndex, item] of items.entries()) {
 		const pairedItem = { item: itemIndex };
-		if (item.kind === 'passedOn') return [{ ...context.getInputData()[itemIndex]!, pairedItem }];
-		const binary = await storeFiles(context, item.result);
-		const jsons = jsonsOf(item.result, operation.shows, simplify, resumeUrl);
-		return jsons.map((json) => ({ json, ...(binary && { binary }), pairedItem }));
-	});
-	return (await Promise.all(outputs)).flat();
+		if (item.kind === 'failed') outputs.push(report.failedItem(item, itemIndex));
+		else if (isUnfinished(item)) outputs.push(report.failedItem(notReached(item), itemIndex));
+		else if (item.kind === 'passedOn') outputs.push({ ...context.getInputData()[itemIndex]!, pairedItem });
+		else {
+			const { output, files } = item.result;
+			const binary = files && (await storeFiles(context, files));
+			for (const json of [output].flat()) outputs.push({ json, ...(binary && { binary }), pairedItem });
+		}
+	}
+	return outputs;
 }
 
 /** An item of a run that could not begin: what an earlier try has sent is shown, or in doubt where its outcome is not known. */
@@ -84,38 +88,43 @@ function itemWithoutRun(error: GatewayError, sent: SentRequest | undefined): Don
  * Checks and sends all items.
  * @throws NodeFailure where one breaks a rule, unless the node continues
  */
-async function checkAndSend(operationRun: OperationRun, report: ItemReport): Promise<Item[]> {
+async function checkAndSend(
+	operationRun: OperationRun,
+	report: ItemReport,
+	show: (item: Item) => Item,
+): Promise<Item[]> {
 	const { context, operation } = operationRun;
 	const checked = checkItems(operationRun);
 	if (operationRun.stopsOnFailure && checked.some(isFailed)) throw report.failure(checked, 'checked');
-	const items = await sendItems(operationRun, checked);
+	const items = await sendItems(operationRun, checked, show);
 	const unknown = unknownHintOf(operation, items);
 	if (unknown) context.logger.warn(`${context.getNode().name}: ${unknown}`);
 	return items;
 }
 
 /**
- * The JSON of a result's items, with Simplify on the fields in `shows` alone. With Simplify off, they have all fields and the
- * service's answer under `response` (null where it was lost), where an `error` in it does not make n8n run the node again.
+ * An item with its result as the node outputs it, with Simplify on the fields in `shows` alone. With Simplify off, it has all fields
+ * and the service's answer under `response` (null where it was lost), where an `error` in it does not make n8n run the node again.
  */
-export function jsonsOf(
-	{ output, raw }: Result,
-	shows: Operation['shows'],
-	simplify: boolean,
-	resumeUrl: string,
-): IDataObject[] {
+export function asShown(item: Item, { shows }: Pick<Operation, 'shows'>, simplify: boolean, resumeUrl: string): Item {
+	if (item.kind !== 'done') return item;
+	const { output, raw, ...rest } = item.result;
 	const responses = [raw ?? null].flat();
-	return [output].flat().map((item, at) => {
-		const all = { ...item };
-		if (shows?.includes('otpUrl')) all.otpUrl = otpUrlOf(item as unknown as MessageFields, resumeUrl);
+	const jsonOf = (fields: IDataObject, at: number): IDataObject => {
+		const all = { ...fields };
+		if (shows?.includes('otpUrl')) all.otpUrl = otpUrlOf(fields as unknown as MessageFields, resumeUrl);
 		if (!simplify) return { ...all, response: responses[at] ?? null };
 		return shows ? simplified(all, shows) : all;
-	});
+	};
+	const shown = Array.isArray(output) ? output.map(jsonOf) : jsonOf(output, 0);
+	return { ...item, result: { ...rest, output: shown } };
 }
 
 /** Stores files where this n8n keeps binary data. */
-async function storeFiles({ helpers }: IExecuteFunctions, { files }: Result): Promise<IBinaryKeyData | undefined> {
-	if (!files) return undefined;
+async function storeFiles(
+	{ helpers }: IExecuteFunctions,
+	files: NonNullable<Result['files']>,
+): Promise<IBinaryKeyData> {
 	const stored = Object.entries(files).map(
 		async ([property, { content, name, type }]) =>
 			[property, await helpers.prepareBinaryData(content, name, type)] as const,

@@ -4,6 +4,16 @@ import { type Connection, Transport } from '../../../nodes/shared/transport/tran
 import { settingsWith } from '../gateway/examples';
 import { fingerprint } from '../../../gateway/client/settings';
 
+/** A node, with a secret in a parameter. */
+export const NODE = {
+	id: '1',
+	name: 'Charge',
+	type: 'x',
+	typeVersion: 1,
+	position: [0, 0] as [number, number],
+	parameters: { cvv: '739' },
+};
+
 /** What n8n's HTTP helper does with one request: it returns an answer, or throws. */
 export type Reply = { statusCode: number; body?: unknown } | Error;
 

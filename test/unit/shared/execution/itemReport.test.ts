@@ -9,19 +9,12 @@ import {
 	type GatewayError,
 } from '../../../../gateway/values/errors';
 import type { Failed, Item } from '../../../../nodes/shared/execution/item';
-import { jsonsOf } from '../../../../nodes/shared/execution/itemLoop';
+import { asShown } from '../../../../nodes/shared/execution/itemLoop';
 import { ItemReport } from '../../../../nodes/shared/execution/itemReport';
 import type { Result } from '../../../../nodes/shared/payments/result';
+import { NODE as node } from '../context';
 import { CHARGING, ready, sent } from './support';
 
-const node = {
-	id: '1',
-	name: 'Charge',
-	type: 'x',
-	typeVersion: 1,
-	position: [0, 0] as [number, number],
-	parameters: { cvv: '739' },
-};
 const CHARGE = { moneyRules: CHARGING, referenceField: 'Reference' };
 let report: ItemReport;
 beforeEach(() => {
@@ -263,21 +256,21 @@ describe('A failed item', () => {
 
 describe('The output of an item with Simplify off', () => {
 	const output = { outcome: 'authorized', message: null };
-	const jsonOf = (result: Result, simplify: boolean) => jsonsOf(result, undefined, simplify, '');
+	const shown = (result: Result, simplify: boolean) =>
+		(asShown({ kind: 'done', reference: '', result }, {}, simplify, '') as { result: Result }).result.output;
 
 	test("has the service's answer in addition, or null, so that all items have the same form", () => {
 		// A key `error` in the item itself would be a failed one.
 		const raw = { status: 200, error: 'no', data: { status: 2 } };
-		expect(jsonOf({ output, raw }, true)).toEqual([output]);
-		expect(jsonOf({ output, raw }, false)).toEqual([{ ...output, response: raw }]);
-		expect(jsonOf({ output }, false)).toEqual([{ ...output, response: null }]);
+		expect(shown({ output, raw }, true)).toEqual(output);
+		expect(shown({ output, raw }, false)).toEqual({ ...output, response: raw });
+		expect(shown({ output }, false)).toEqual({ ...output, response: null });
 	});
 
 	test('has each record of a list with its own item', () => {
-		const [first, second] = [{ id: 1 }, { id: 2 }];
-		expect(jsonOf({ output: [{ code: 'a' }, { code: 'b' }], raw: [first, second] }, false)).toEqual([
-			{ code: 'a', response: first },
-			{ code: 'b', response: second },
+		expect(shown({ output: [{ code: 'a' }, { code: 'b' }], raw: [{ id: 1 }, { id: 2 }] }, false)).toEqual([
+			{ code: 'a', response: { id: 1 } },
+			{ code: 'b', response: { id: 2 } },
 		]);
 	});
 });

@@ -15,6 +15,7 @@ interface Setting {
 	options?: object;
 	signal?: AbortSignal;
 	state?: Record<string, unknown>;
+	show?: (item: Item) => Item;
 }
 
 const ACCOUNT: unknown = expect.stringMatching(/^[0-9a-f]{16}$/);
@@ -86,7 +87,8 @@ async function send({ operation }: { operation: Operation }, items: Item[], sett
 	const context = contextOf(setting);
 	const run = await openRun(context, operation);
 	const sentRequests = new SentRequests(context, 'charge');
-	return await sendItems({ context, run, operation, sentRequests, stopsOnFailure: !setting.continues }, items);
+	const operationRun = { context, run, operation, sentRequests, stopsOnFailure: !setting.continues };
+	return await sendItems(operationRun, items, setting.show ?? ((item) => item));
 }
 
 describe('what moves money', () => {
@@ -220,6 +222,12 @@ describe('after a failure', () => {
 			ready('C'),
 		]);
 		expect(trial.log).not.toContain('send C');
+	});
+
+	test('that is a mistake of this package, the item is in doubt, and nothing more is sent', async () => {
+		const show = (item: Item) => (item.kind === 'done' ? (JSON.parse('') as Item) : item);
+		const items = await send(operationWith({}), [ready('A'), ready('B')], { show });
+		expect(items).toEqual([failed('A', expect.any(UnexpectedError), true), ready('B')]);
 	});
 
 	test('because a reference was used before, all the rest is sent', async () => {

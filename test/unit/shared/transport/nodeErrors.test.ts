@@ -10,15 +10,7 @@ import {
 	UnexpectedError,
 } from '../../../../gateway/values/errors';
 import { asGatewayError, nodeFailure } from '../../../../nodes/shared/transport/nodeErrors';
-
-const node = {
-	id: '1',
-	name: 'Charge',
-	type: 'x',
-	typeVersion: 1,
-	position: [0, 0] as [number, number],
-	parameters: { cvv: '739' },
-};
+import { NODE as node } from '../context';
 
 test.each([
 	new InputError([{ path: ['cvv'], field: 'CVV', rule: 'is missing. Give it a value.' }]),
