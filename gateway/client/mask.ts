@@ -81,7 +81,8 @@ export class Secrets {
 		if (text.length < LONG) return text;
 		const places = [...new Set([text, text.replace(ESCAPE, '   ')])].flatMap((reading) => {
 			const found = matchesIn(folded(reading), this.long);
-			const at = found.length > 0 ? Array.from(reading.matchAll(CHARACTER), ({ index }) => index) : [];
+			if (found.length === 0) return [];
+			const at = Array.from(reading.matchAll(CHARACTER), ({ index }) => index);
 			return found.map(({ 0: { length }, index }) => ({ start: at[index]!, end: at[index + length - 1]! + 1 }));
 		});
 		return hide(text, places, () => MASK);
