@@ -67,7 +67,7 @@ export async function sendItems(
 		isStopped ||= stopsOnFailure && isFailed(sentItem) && !(sentItem.error instanceof ReferenceUsedError);
 		return sentItem;
 	};
-	const results = [...items];
+	const results: Item[] = [];
 	const sendInSlot = async (checked: Item, itemIndex: number, release: () => void) => {
 		const sending = send(checked, itemIndex).then(show);
 		results[itemIndex] = await sending.catch((error: unknown) => {
