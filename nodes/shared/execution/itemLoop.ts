@@ -103,8 +103,8 @@ async function checkAndSend(
 }
 
 /**
- * An item with its result as the node outputs it, with Simplify on the fields in `shows` alone. With Simplify off, it has all fields
- * and the service's answer under `response` (null where it was lost), where an `error` in it does not make n8n run the node again.
+ * An item with its result as the node outputs it. With Simplify on, it has the first seven fields and those in `shows`. With Simplify off,
+ * it has all fields, and the service's answer under `response` (null where it was lost): there, an `error` does not make n8n run the node again.
  */
 export function asShown(item: Item, { shows }: Pick<Operation, 'shows'>, simplify: boolean, resumeUrl: string): Item {
 	if (item.kind !== 'done') return item;
