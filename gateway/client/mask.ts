@@ -79,7 +79,8 @@ export class Secrets {
 	/** Hides a value whatever stands between its letters and digits. */
 	private withoutLong(text: string): string {
 		if (text.length < LONG) return text;
-		const places = [...new Set([text, text.replace(ESCAPE, '   ')])].flatMap((reading) => {
+		const readings = text.includes('%') ? [text, text.replace(ESCAPE, '   ')] : [text];
+		const places = readings.flatMap((reading) => {
 			const found = matchesIn(folded(reading), this.long);
 			if (found.length === 0) return [];
 			const at = Array.from(reading.matchAll(CHARACTER), ({ index }) => index);
@@ -134,8 +135,8 @@ function anyOf(sources: string[], flags: string): RegExp {
 
 /** Whether the last part of a field's name is a secret's, such as `cvv` in `card[cvv][0]`. */
 function isSecretName(name: string): boolean {
-	const parts = name.split(/[[\].]/).filter((part) => /\D/.test(part));
-	return SECRET_NAME.test(folded(String(parts.at(-1))));
+	const lastPart = name.split(/[[\].]/).findLast((part) => /\D/.test(part));
+	return lastPart !== undefined && SECRET_NAME.test(folded(lastPart));
 }
 
 /** Whether the last word of a field's name is an identifier's, such as `Id` in `customerId`. */
