@@ -10,46 +10,43 @@ export const part = {
 		},
 		settle: {
 			mutate: ['gateway/{lookUp,settle}.ts'],
-			tests: ['test/unit/gateway/settle.test.ts', 'test/unit/shared/payments/lookUp.test.ts'],
+			tests: ['test/unit/gateway/settle.test.ts', 'test/unit/payments/lookUp.test.ts'],
 		},
 		money: {
 			mutate: ['gateway/values/{dates,money,reference}.ts'],
-			tests: ['test/unit/gateway/values/{dates,money,reference}.test.ts'],
+			tests: ['test/unit/values/{dates,money,reference}.test.ts'],
 		},
 		card: {
 			mutate: ['gateway/values/card.ts'],
-			tests: ['test/unit/gateway/values/card.test.ts'],
+			tests: ['test/unit/values/card.test.ts'],
 		},
 		secrets: {
 			mutate: ['gateway/client/mask.ts'],
-			tests: ['test/unit/gateway/client/mask.test.ts'],
+			tests: ['test/unit/client/mask.test.ts'],
 		},
 		protocol: {
 			mutate: ['gateway/client/{response,serviceMessage,token}.ts'],
-			tests: [
-				'test/unit/gateway/client/{response,serviceMessage,token}.test.ts',
-				'test/unit/shared/transport/token.test.ts',
-			],
+			tests: ['test/unit/client/{response,serviceMessage,token}.test.ts', 'test/unit/transport/token.test.ts'],
 		},
 		charge: {
 			mutate: ['gateway/calls/{chargeAnswer,chargeCall}.ts'],
-			tests: ['test/unit/gateway/calls/charge.test.ts'],
+			tests: ['test/unit/calls/charge.test.ts'],
 		},
 		authorize: {
 			mutate: ['gateway/calls/authorizeCall.ts'],
-			tests: ['test/unit/gateway/calls/authorize.test.ts'],
+			tests: ['test/unit/calls/authorize.test.ts'],
 		},
 		refund: {
 			mutate: ['gateway/calls/refundCall.ts'],
-			tests: ['test/unit/gateway/calls/refund.test.ts'],
+			tests: ['test/unit/calls/refund.test.ts'],
 		},
 		verify: {
 			mutate: ['gateway/calls/{historyCall,notification,expectedPayment,verifyCall}.ts'],
-			tests: ['test/unit/gateway/calls/{authorize,history,notification,expectedPayment,verify}.test.ts'],
+			tests: ['test/unit/calls/{authorize,history,notification,expectedPayment,verify}.test.ts'],
 		},
 		transfer: {
 			mutate: ['gateway/calls/{bankAccountCall,transferCall}.ts'],
-			tests: ['test/unit/gateway/calls/{bankAccount,transfer}.test.ts'],
+			tests: ['test/unit/calls/{bankAccount,transfer}.test.ts'],
 		},
 	},
 };

@@ -8,23 +8,23 @@ export const part = {
 			mutate: [
 				'nodes/shared/payments/{findPayment,moneyCall,sendAuthorization,sendCall,sendCharge,sendRefund,sendTransfer,transferStatus}.ts',
 			],
-			tests: ['test/unit/shared/payments/*.test.ts'],
+			tests: ['test/unit/payments/*.test.ts'],
 		},
 		execution: {
 			mutate: ['nodes/shared/execution/{askAhead,checkItems,sendItems,sentRequests,usedReference}.ts'],
-			tests: ['test/unit/shared/execution/{askAhead,checkItems,sendItems,sentRequests}.test.ts'],
+			tests: ['test/unit/execution/{askAhead,checkItems,sendItems,sentRequests}.test.ts'],
 		},
 		transport: {
 			mutate: ['nodes/shared/transport/{httpErrors,logIn,transport}.ts'],
-			tests: ['test/unit/shared/transport/*.test.ts'],
+			tests: ['test/unit/transport/*.test.ts'],
 		},
 		signing: {
 			mutate: ['nodes/shared/signing/*.ts'],
-			tests: ['test/unit/shared/signing/*.test.ts'],
+			tests: ['test/unit/signing/*.test.ts'],
 		},
 		webhooks: {
 			mutate: ['nodes/shared/webhooks/memory.ts'],
-			tests: ['test/unit/shared/webhooks/memory.test.ts'],
+			tests: ['test/unit/webhooks/memory.test.ts'],
 		},
 		trigger: {
 			mutate: ['nodes/CardPaymentTrigger/checkNotification.ts'],
@@ -34,9 +34,9 @@ export const part = {
 			mutate: ['checkout/attempt.ts', 'nodes/CardPaymentCheckout/{linkStore,pageOf,queue}.ts'],
 			tests: ['test/unit/checkout/{link,linkStore,pageOf,queue}.test.ts'],
 		},
-		collectOtp: {
+		otpPage: {
 			mutate: ['nodes/CardPayment/otpPage/{resumption,tries}.ts'],
-			tests: ['test/unit/cardPayment/collectOtp/{resumption,tries}.test.ts'],
+			tests: ['test/unit/otpPage/{resumption,tries}.test.ts'],
 		},
 	},
 };

@@ -55,7 +55,7 @@ describe('8.1 Amount is an integer in minor units', () => {
 			'is not a plain number',
 			'Write it like 10.50, with a point before the decimals.',
 		],
-		// The other rules are in test/unit/gateway/values.
+		// The other rules are in test/unit/values.
 	])('%s: refused, and nothing is sent', async (_, changes, rule, advice) => {
 		const error = await failure(world, 'card', 'charge', chargeFields(changes));
 		expect(error).toMatchObject({ message: `The card was not charged: 'Amount' ${rule}.`, description: advice });

@@ -3,7 +3,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { sessionOf, type Attempt, type CardAttempt, type AttemptState } from '../../../checkout/attempt';
 import { LinkStore } from '../../../nodes/CardPaymentCheckout/linkStore';
 import { NOW } from '../gateway/examples';
-import { idInThisProcess, newProcess } from '../shared/webhooks/process';
+import { idInThisProcess, newProcess } from '../webhooks/process';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

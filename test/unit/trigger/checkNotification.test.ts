@@ -7,7 +7,7 @@ import { signUrl } from '../../../nodes/shared/signing/signedUrl';
 import { LARGEST_BODY, type WebhookRequest } from '../../../nodes/shared/webhooks/http';
 import type { Start } from '../../../nodes/shared/webhooks/memory';
 import { NOW } from '../gateway/examples';
-import { contextWith, STORED, type Reply } from '../shared/context';
+import { contextWith, STORED, type Reply } from '../context';
 import { settingsOf } from './settings';
 
 const PATH = '/webhook/3f0a/notification';

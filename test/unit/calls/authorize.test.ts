@@ -1,0 +1,232 @@
+import * as fc from 'fast-check';
+import { buildAuthorize, otpRejected, readAuthorize } from '../../../gateway/calls/authorizeCall';
+import { InputError } from '../../../gateway/values/errors';
+import { meaningOf, OUTCOMES, statusTable } from '../../../gateway/outcome';
+import { payment } from '../../../gateway/payment';
+import { allWordsOf, attempt, failureOf } from '../gateway/examples';
+import { always, anyData, anyValue, digits, rareDigits } from '../gateway/property';
+
+const INPUT = { transactionReference: 'T-1', otp: '012345', authorizationType: 'OTP' };
+const table = statusTable('');
+const request = buildAuthorize(INPUT);
+
+describe('Authorize request (2.4, 4.4)', () => {
+	test('the three fields are sent under the names of the specification, and no others', () => {
+		expect(buildAuthorize({ ...INPUT, amount: 1000 }).body).toEqual(INPUT);
+	});
+
+	test.each(Object.keys(INPUT))('%s is required', (field) => {
+		for (const nothing of [undefined, null, '', '  ']) {
+			const error = failureOf(() => buildAuthorize({ ...INPUT, [field]: nothing })) as InputError;
+			expect(error.problems).toEqual([{ path: [field], field, rule: 'is missing. Give it a value.' }]);
+		}
+	});
+
+	test('every OTP is sent digit by digit, leading zeros too', () => {
+		always(
+			fc.property(digits(4, 8), (otp) => {
+				expect(buildAuthorize({ ...INPUT, otp }).body.otp).toBe(otp);
+			}),
+		);
+	});
+
+	test.each(['G-482913', 'OTP:482913', '482.913', '482913.'])(
+		'an OTP is a secret as it was typed, and as its digits: %s',
+		(otp) => {
+			expect(buildAuthorize({ ...INPUT, otp }).secrets).toEqual([otp, '482913']);
+		},
+	);
+
+	test('a refusal never contains the OTP', () => {
+		always(
+			fc.property(rareDigits(4, 8), (otp) => {
+				const error = failureOf(() => buildAuthorize({ otp, authorizationType: { [otp]: otp } }));
+				expect(allWordsOf(error)).not.toContain(otp);
+			}),
+		);
+	});
+
+	test('any input becomes a request with three texts, or an InputError', () => {
+		always(
+			fc.property(fc.oneof(anyValue, anyData(...Object.keys(INPUT))), (input) => {
+				const result = attempt(() => buildAuthorize(input));
+				if (result instanceof Error) expect(result).toBeInstanceOf(InputError);
+				else for (const value of Object.values(result.body)) expect(value).toMatch(/\S/);
+			}),
+		);
+	});
+});
+
+describe('Authorize answer (2.5)', () => {
+	test('status 2 means authorized, and the other fields are there', () => {
+		const data = {
+			status: 2,
+			errorMessage: 'Approved',
+			transactionReference: 'T-1',
+			authorizationType: 'OTP',
+			grossAmount: 10.5,
+			callbackUrl: 'https://shop.example/back',
+			clientReference: 'ORDER-1',
+			paymentReference: 'P-1',
+			charge: true,
+		};
+		expect(readAuthorize(data, request, table)).toEqual({
+			outcome: 'authorized',
+			authorized: true,
+			status: 2,
+			statusName: 'AUTHORIZED',
+			reference: 'ORDER-1',
+			transactionReference: 'T-1',
+			authorizationType: 'OTP',
+			amount: null,
+			amountMinor: null,
+			currency: null,
+			serviceMessage: 'Approved',
+			details: null,
+			otpRejected: false,
+			grossAmount: 10.5,
+			paymentReference: 'P-1',
+			callbackUrl: 'https://shop.example/back',
+		});
+	});
+
+	test.each(['callbackUrl', 'callbackURL'])(
+		'the callback address is read from %s (2.5 has both spellings)',
+		(field) => {
+			expect(readAuthorize({ status: 2, [field]: 'https://shop.example/back' }, request, table).callbackUrl).toBe(
+				'https://shop.example/back',
+			);
+		},
+	);
+
+	test.each([{ id: 'T-1' }, ['T-2'], true])(
+		'an answer about a transaction that cannot be read is about another: %j',
+		(transactionReference) => {
+			expect(readAuthorize({ status: 2, transactionReference }, request, table)).toMatchObject({
+				outcome: 'unknown',
+				authorized: false,
+				transactionReference: 'T-1',
+			});
+		},
+	);
+
+	test('an answer about another transaction says nothing about this one: its values are not shown as ours', () => {
+		const data = {
+			status: 2,
+			transactionReference: 'T-2',
+			grossAmount: 99,
+			paymentReference: 'P-2',
+			clientReference: 'ORDER-2',
+		};
+		expect(readAuthorize(data, request, table)).toMatchObject({
+			outcome: 'unknown',
+			authorized: false,
+			transactionReference: 'T-1',
+			details: 'The service answered about another payment',
+			otpRejected: false,
+			status: null,
+			statusName: null,
+			reference: null,
+			grossAmount: null,
+			paymentReference: null,
+		});
+	});
+
+	describe('to an item that the charge put out', () => {
+		const sent = { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' };
+		const known = { ...request, expected: sent };
+
+		test('keeps what the charge was sent with', () => {
+			expect(readAuthorize({ status: 2 }, known, table)).toMatchObject({ outcome: 'authorized', ...sent });
+		});
+
+		test.each([{ clientReference: 'ORDER-2' }, { merchantRef: 'ORDER-2' }, { merchantRef: ['ORDER-1'] }])(
+			'is unknown where it is about another payment: %j',
+			(other) => {
+				const data = { status: 2, transactionReference: 'T-1', paymentReference: 'P-2', ...other };
+				expect(readAuthorize(data, known, table)).toMatchObject({
+					...sent,
+					outcome: 'unknown',
+					authorized: false,
+					status: null,
+					transactionReference: 'T-1',
+					paymentReference: null,
+					details: 'The service answered about another payment',
+				});
+			},
+		);
+
+		test.each([{ requestedAmount: 10.01 }, { requestedAmount: 'ten' }, { currencyCode: 'USD' }])(
+			'is unknown where the amount is not ours: %j',
+			(amounts) => {
+				expect(readAuthorize({ status: 2, ...amounts }, known, table)).toMatchObject({
+					...sent,
+					outcome: 'unknown',
+					authorized: false,
+					details: 'The service answered with another amount or currency than those that were sent',
+				});
+			},
+		);
+
+		test.each([
+			{ grossAmount: 10.15, clientReference: 'ORDER-1' },
+			{ grossAmount: 10 },
+			{ requestedAmount: '10.00', currencyCode: 'ngn' },
+		])('is about this payment with %j: fees may come on top', (same) => {
+			expect(readAuthorize({ status: 2, ...same }, known, table).outcome).toBe('authorized');
+		});
+	});
+
+	test.each([
+		[{ grossAmount: 9.99, requestedAmount: 10 }, undefined],
+		[{ grossAmount: 9.99 }, { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' }],
+	])('with a gross amount below the requested one, or the one that was sent, is unknown: %j', (amounts, sent) => {
+		expect(readAuthorize({ status: 2, ...amounts }, { ...request, expected: sent }, table)).toMatchObject({
+			outcome: 'unknown',
+			authorized: false,
+			details: 'The service says that it is authorized, with a gross amount below the requested one',
+		});
+	});
+
+	test('any answer gives an outcome of the closed set, authorized only by a status that means it', () => {
+		const fields = ['status', 'transactionReference', 'grossAmount', 'callbackUrl', 'errorMessage', 'clientReference'];
+		always(
+			fc.property(anyData(...fields), (data) => {
+				const payment = readAuthorize(data, request, table);
+				expect(OUTCOMES).toContain(payment.outcome);
+				expect(payment.authorized).toBe(payment.outcome === 'authorized');
+				if (payment.authorized) expect(meaningOf(payment.status, table).outcome).toBe('authorized');
+				expect(payment.transactionReference).toBe('T-1');
+				expect(payment.status === null || Number.isInteger(payment.status)).toBe(true);
+			}),
+		);
+	});
+});
+
+describe('A refused OTP (7: 400 Invalid OTP)', () => {
+	const known = { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' };
+
+	test('leaves the payment waiting for the right one', () => {
+		const record = payment({ ...known, outcome: 'pending', status: 1, transactionReference: 'T-1' });
+		expect(otpRejected(request, 'Invalid OTP', record)).toMatchObject({
+			...known,
+			outcome: 'otp_required',
+			authorized: false,
+			otpRejected: true,
+			status: 1,
+			transactionReference: 'T-1',
+			authorizationType: 'OTP',
+			serviceMessage: 'Invalid OTP',
+			details: null,
+		});
+	});
+
+	test('leaves what was sent where the record does not tell it', () => {
+		const record = payment({ outcome: 'pending', reference: 'ORDER-2' });
+		expect(otpRejected({ ...request, expected: known }, undefined, record)).toMatchObject({
+			...known,
+			reference: 'ORDER-2',
+			serviceMessage: null,
+		});
+	});
+});

@@ -1,0 +1,175 @@
+import { buildRefund, readRefundAnswer, refundablePayment, refundAmount } from '../../../gateway/calls/refundCall';
+import { readRecord } from '../../../gateway/calls/verifyCall';
+import type { LookUp } from '../../../gateway/lookUp';
+import { statusTable } from '../../../gateway/outcome';
+import { InputError, ReadFailedError } from '../../../gateway/values/errors';
+import { failureOf, settingsWith } from '../gateway/examples';
+
+const settings = settingsWith({ amountsIn: 'iso4217' });
+const table = statusTable('');
+const DATA = { transactionReference: 'T-1', merchantRef: 'ORDER-1', requestedAmount: 10.5, currencyCode: 'NGN' };
+const recordOf = (changes: object = {}) => readRecord({ ...DATA, status: 2, ...changes }, settings);
+const paid = recordOf();
+const request = buildRefund({ transactionReference: 'T-1' });
+
+describe('a refund request', () => {
+	test('needs no amount, which then is the whole payment', () => {
+		expect(buildRefund({ transactionReference: ' T-1 ', reason: 'Returned' })).toEqual({
+			transactionReference: 'T-1',
+			reason: 'Returned',
+		});
+		expect(refundAmount(request, paid, 'iso4217')).toBe(10.5);
+	});
+
+	test.each([
+		['10.50', 10.5],
+		['0.01', 0.01],
+		['3', 3],
+	])('of %s takes %d in major units', (amountToRefund, major) => {
+		expect(refundAmount({ ...request, amountToRefund }, paid, 'iso4217')).toBe(major);
+	});
+
+	test.each([
+		['10.51', 'is above the payment. Write 10.50 NGN at most.'],
+		['0', 'is zero. Write an amount above zero.'],
+		['1.005', 'has too many decimals. NGN has 2 at most. If the point separates thousands, leave it out.'],
+	])('of %s is refused, and the field is named', (amountToRefund, rule) => {
+		const error = failureOf(() => refundAmount({ ...request, amountToRefund }, paid, 'iso4217')) as InputError;
+		expect(error.problems).toEqual([{ path: ['amountToRefund'], field: 'Amount to Refund', rule }]);
+	});
+
+	test.each([
+		['1,000.50', 'Write it without thousands separators: 1000.50.'],
+		['-5', 'Write an amount above zero.'],
+		['all', 'Write it like 10.50, with a point before the decimals.'],
+	])('with the amount %j is refused before the payment is known', (amount, advice) => {
+		const refused = failureOf(() => buildRefund({ transactionReference: 'T-1', amountToRefund: amount }));
+		expect(refused).toBeInstanceOf(InputError);
+		expect(refused.description).toBe(advice);
+	});
+
+	test.each([{ amount: null }, { currency: null }])('of a payment whose record has %j is refused', (unknown) => {
+		const error = failureOf(() => refundAmount(request, { ...paid, ...unknown }, 'iso4217'));
+		expect(error).toBeInstanceOf(ReadFailedError);
+		expect(error.message).toBe('The service does not say how much was paid.');
+		expect(error.description).toBe("Nothing was refunded. Refund the payment in your provider's dashboard.");
+	});
+});
+
+describe('a payment is refunded only if the record of the service', () => {
+	const found = (changes: object = {}): LookUp => ({ kind: 'record', record: recordOf(changes) });
+
+	test('shows that it is paid, and no refund', () => {
+		expect(refundablePayment(request, found())).toMatchObject({ outcome: 'authorized', transactionReference: 'T-1' });
+	});
+
+	const refusal = (known: LookUp) => {
+		const { message, description, code, charged } = failureOf(() => refundablePayment(request, known));
+		return { message, description, code, charged };
+	};
+
+	test.each<[number, string]>([
+		[6, 'REFUNDED, status 6'],
+		[7, 'CHARGED_BACK, status 7'],
+		[11, 'PARTIALLY_REFUNDED, status 11'],
+	])('does not say that it was refunded before: status %d', (status, state) => {
+		expect(refusal(found({ status }))).toEqual({
+			message: `Nothing was refunded now: the payment T-1 was refunded before (${state}).`,
+			description: "See in your provider's dashboard how much was refunded, and refund there what is left.",
+			code: 'reference_used',
+			charged: 'no',
+		});
+	});
+
+	test.each<[number | undefined, string]>([
+		[1, 'pending (PENDING, status 1)'],
+		[4, 'declined (DECLINED, status 4)'],
+		[99, 'unknown'],
+		[undefined, 'unknown'],
+	])('says that it is authorized: not with status %p', (status, state) => {
+		expect(refusal(found({ status }))).toEqual({
+			message: `The payment is ${state}.`,
+			description: 'Only a payment that is authorized can be refunded. Verify it later if it is still open.',
+			code: 'not_authorized',
+			charged: 'no',
+		});
+	});
+
+	test.each<[string, LookUp, string]>([
+		['cannot be had', { kind: 'nothing' }, 'Use the transaction reference that Card'],
+		[
+			'has no reference of the service',
+			found({ transactionReference: null }),
+			'Use the transaction reference that Card',
+		],
+		['is of another payment', found({ transactionReference: 'T-2' }), 'Use the transaction reference, T-2, that Card'],
+	])('is there: not where it %s', (_what, known, advice) => {
+		expect(refusal(known)).toEqual({
+			message: 'The service has no payment under this transaction reference.',
+			description: `${advice}: Charge or Transaction: Verify returned.`,
+			code: 'refused',
+			charged: undefined,
+		});
+	});
+
+	test.each(['Wait.', ''])('can be asked for: not where the service does not answer %p', (advice) => {
+		const failure = new ReadFailedError('The service does not answer.', advice);
+		expect(refusal({ kind: 'unanswered', failure })).toEqual({
+			message: 'the service does not say what became of it (the service does not answer).',
+			description: `${advice} Nothing was sent, because it might be refunded twice.`.trim(),
+			code: 'reference_unchecked',
+			charged: undefined,
+		});
+	});
+});
+
+describe('the answer to a refund of 4.00', () => {
+	const answer = (data: Record<string, unknown>) => readRefundAnswer(data, paid, 4, table);
+	const partly = { transactionReference: 'T-1', partialRefund: true, remainingAmount: 6.5, refundedAmount: 4 };
+
+	test.each<[string, Record<string, unknown>, string, number | null]>([
+		['refunded in part, with the status of a refund in part', { ...partly, status: 11 }, 'refunded', 6.5],
+		['refunded in part, with the status of a full one', { ...partly, status: 6 }, 'refunded', 6.5],
+		['approved by the acquirer', { ...partly, status: 6, acquirerCode: '00' }, 'refunded', 6.5],
+		['in full', { status: 6, partialRefund: false }, 'refunded', 0],
+		['of which the rest is not told', { status: 6, partialRefund: true }, 'refunded', null],
+		['declined by the acquirer, and the payment is as it was', { status: 2, acquirerCode: '51' }, 'declined', null],
+		['declined, and nothing was refunded', { status: 2, acquirerCode: '51', refundedAmount: 0 }, 'declined', null],
+		['declined, in whole', { status: 2, acquirerCode: '51', partialRefund: false }, 'declined', null],
+		['of which only the rest is told', { status: 6, remainingAmount: 6.5 }, 'refunded', 6.5],
+		['of the order that was paid', { ...partly, status: 6, reference: 'ORDER-1' }, 'refunded', 6.5],
+		['declined, of another payment', { status: 2, acquirerCode: '51', reference: 'ORDER-2' }, 'unknown', null],
+		['open', { ...partly, status: 1 }, 'pending', 6.5],
+		['under way, whatever the acquirer says', { status: 1, acquirerCode: '51' }, 'pending', null],
+		['refunded and declined at once', { status: 6, acquirerCode: '51' }, 'unknown', null],
+		['still paid, and approved', { status: 2, acquirerCode: '00' }, 'unknown', null],
+		['still paid, and nothing else', { status: 2 }, 'unknown', null],
+		['without a status', { acquirerCode: '51' }, 'unknown', null],
+		['of another payment', { ...partly, status: 6, transactionReference: 'T-2' }, 'unknown', 6.5],
+		['of another order', { ...partly, status: 6, reference: 'ORDER-2' }, 'unknown', 6.5],
+		['of another amount', { ...partly, status: 6, refundedAmount: 10.5 }, 'unknown', 6.5],
+		['of another currency', { ...partly, status: 6, currencyCode: 'USD' }, 'unknown', 6.5],
+		['in part with nothing left', { ...partly, status: 6, remainingAmount: 0 }, 'unknown', 0],
+		['in full with something left', { ...partly, status: 6, partialRefund: false }, 'unknown', 6.5],
+	])('that is %s', (_what, data, outcome, remainingAmount) => {
+		const item = answer(data);
+		expect(item).toMatchObject({ outcome, remainingAmount, amount: 4, currency: 'NGN', authorized: false });
+		expect(item).toMatchObject({ transactionReference: 'T-1', reference: 'ORDER-1' });
+	});
+
+	test('has the words and the date of the service, as they came', () => {
+		const said = answer({
+			status: 2,
+			acquirerCode: '51',
+			acquirerMessage: 'Fonds insuffisants',
+			refundedDate: 'today',
+		});
+		expect(said).toMatchObject({ serviceMessage: 'Fonds insuffisants', refundedDate: 'today', details: null });
+	});
+
+	test('that contradicts the refund says that nobody knows', () => {
+		const detailsOf = (data: object) => answer({ ...partly, status: 6, ...data }).details;
+		expect(detailsOf({ reference: 'ORDER-2' })).toBe('The service answered about another payment');
+		expect(detailsOf({ refundedAmount: 10.5 })).toMatch(/^The service answered with another amount or currency/);
+	});
+});

@@ -1,0 +1,206 @@
+import * as fc from 'fast-check';
+import { RefusedError, ReadFailedError } from '../../../gateway/values/errors';
+import { meaningOf, OUTCOMES } from '../../../gateway/outcome';
+import { checkPrivateKey, readRecord, readVerify, unusedReference } from '../../../gateway/calls/verifyCall';
+import { failureOf, settingsWith } from '../gateway/examples';
+import { always, anyData } from '../gateway/property';
+
+const settings = settingsWith();
+
+function read(changes: Record<string, unknown>) {
+	return readVerify({ transactionReference: 'T-1', ...changes }, 'T-1', settings)!;
+}
+
+describe('Verification record (2.6)', () => {
+	test('every field is read', () => {
+		const data = {
+			merchant: 'Shop',
+			transactionReference: 'T-1',
+			merchantRef: 'ORDER-1',
+			grossAmount: 10.65,
+			requestedAmount: 10.5,
+			transactionFee: 0.15,
+			settlementAmount: 10.35,
+			customerId: 'Ada <ada@shop.example>',
+			currencyCode: 'NGN',
+			callbackUrl: 'https://shop.example/back',
+			authorizationType: 'OPEN',
+			paymentRequestor: 'Shop Ltd',
+			transactionDate: '2026-01-15T10:20:30.123456',
+			status: 2,
+		};
+		expect(readVerify(data, 'T-1', settings)).toEqual({
+			outcome: 'authorized',
+			authorized: true,
+			status: 2,
+			statusName: 'AUTHORIZED',
+			reference: 'ORDER-1',
+			transactionReference: 'T-1',
+			authorizationType: 'OPEN',
+			amount: 10.5,
+			amountMinor: 1050,
+			currency: 'NGN',
+			serviceMessage: null,
+			details: null,
+			grossAmount: 10.65,
+			transactionFee: 0.15,
+			settlementAmount: 10.35,
+			errorCode: null,
+			merchant: 'Shop',
+			customerId: 'Ada <ada@shop.example>',
+			paymentRequestor: 'Shop Ltd',
+			channel: null,
+			callbackUrl: 'https://shop.example/back',
+			transactionDate: '2026-01-15T10:20:30.123456',
+			// Workflows store it, so it must stay what it is.
+			notificationId: 'dc4c2229b7841166',
+		});
+	});
+
+	test.each([
+		['the reference of the service beside the merchant’s', { reference: 'S-1', merchantRef: 'ORDER-1' }, 'S-1'],
+		['a reference that repeats the merchant’s', { reference: 'ORDER-1', merchantRef: 'ORDER-1' }, null],
+		['a reference alone', { reference: 'ORDER-1' }, null],
+		['a transaction reference as well', { transactionReference: 'T-1', reference: 'S-1', merchantRef: 'O-1' }, 'T-1'],
+	])('of a hosted checkout: %s', (_, data, transactionReference) => {
+		expect(readRecord({ ...data, channel: 'BANK', status: 2 }, settings)).toMatchObject({
+			transactionReference,
+			reference: 'merchantRef' in data ? data.merchantRef : null,
+			channel: 'BANK',
+		});
+	});
+
+	test.each([
+		['an integer status, as in the payload', { status: 2 }, 'authorized'],
+		['a status name, as in the field table', { status: 'AUTHORIZED' }, 'authorized'],
+		['a status name and its code', { status: 'AUTHORIZED', statusCode: 2 }, 'authorized'],
+		['a code alone', { statusCode: 2 }, 'authorized'],
+		['a code outside the table', { status: 200 }, 'unknown'],
+		['two codes that contradict each other', { status: 2, statusCode: 4 }, 'unknown'],
+		['no status at all', {}, 'unknown'],
+	])('%s is understood', (_, data, outcome) => {
+		expect(read(data)).toMatchObject({ outcome, authorized: outcome === 'authorized' });
+		expect(read({}).details).toContain('no status that this node can rely on');
+	});
+
+	test.each([
+		[{ transactionDate: '2026-01-15T10:20:30.123' }, '2026-01-15T10:20:30.123'],
+		[{ date: '2026-01-15T10:20:30Z' }, '2026-01-15T10:20:30Z'],
+		[{ transactionDate: '2026-01-15 10:20:30' }, '2026-01-15T10:20:30'],
+		[{ transactionDate: 'on 2026-01-15 at noon' }, 'on 2026-01-15 at noon'],
+		[{ transactionDate: '2026-01-15T10:20:30', date: '2020-01-01T00:00:00Z' }, '2026-01-15T10:20:30'],
+		[{}, null],
+	])('the date of %p is %p', (data, date) => {
+		expect(read(data).transactionDate).toBe(date);
+	});
+
+	test.each([
+		['with more digits than a number can hold', '9'.repeat(400)],
+		['that is no number', 'much'],
+	])('an amount %s counts as missing', (_, requestedAmount) => {
+		expect(read({ requestedAmount, currencyCode: 'NGN' })).toMatchObject({ amount: null, amountMinor: null });
+	});
+
+	test.each([
+		['the transaction reference', { transactionReference: 'ASKED' }],
+		['the merchant reference', { transactionReference: 'T-1', merchantRef: 'ASKED' }],
+	])('a record with %s that was asked for is ours', (_, data) => {
+		expect(readVerify({ ...data, status: 2 }, 'ASKED', settings)?.authorized).toBe(true);
+	});
+
+	test.each([
+		['without references', {}],
+		['about another transaction', { transactionReference: 'T-2', merchantRef: 'ORDER-2' }],
+		['about a reference that differs in case', { transactionReference: 'asked' }],
+		['about a reference that only begins so', { transactionReference: 'ASKED-2' }],
+	])('a record %s is not taken for ours', (_, data) => {
+		expect(readVerify({ ...data, status: 2 }, 'ASKED', settings)).toBeUndefined();
+	});
+
+	test.each([
+		[{ merchantRef: 'ORDER-1' }, true],
+		[{ merchantRef: 'ORDER-2' }, false],
+		[{ requestedAmount: 10.01 }, false],
+	])('a record that was asked for is ours where it does not contradict what was sent: %j, %p', (data, isOurs) => {
+		const sent = { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' };
+		const record = readVerify({ transactionReference: 'T-1', status: 2, ...data }, 'T-1', settings, sent);
+		expect(record !== undefined).toBe(isOurs);
+	});
+
+	test('any record gives an outcome of the closed set, authorized only by a status that means it', () => {
+		const fields = ['status', 'statusCode', 'requestedAmount', 'grossAmount', 'callbackUrl', 'date'];
+		always(
+			fc.property(anyData(...fields, 'transactionReference', 'merchantRef'), (data) => {
+				const payment = readVerify({ merchantRef: 'R-1', currencyCode: 'NGN', ...data }, 'R-1', settings);
+				if (!payment) return;
+				expect([payment.reference, payment.transactionReference]).toContain('R-1');
+				expect(OUTCOMES).toContain(payment.outcome);
+				expect(payment.authorized).toBe(payment.outcome === 'authorized');
+				const { grossAmount, amount } = payment;
+				const isPaidInPart = grossAmount !== null && amount !== null && grossAmount < amount;
+				const { outcome } = meaningOf(payment.status, settings.statusTable);
+				expect(payment.outcome).toBe(outcome === 'authorized' && isPaidInPart ? 'unknown' : outcome);
+			}),
+		);
+	});
+});
+
+describe('Check of the private key (5.4 to 5.6)', () => {
+	const check = (httpStatus: number, body: unknown) => () => checkPrivateKey({ httpStatus, body });
+	const NOT_FOUND = { status: 'error', message: 'Transaction not found' };
+	const NO_CARD_SERVICE = 'There is no card service at this address.';
+	const CHECK_ADDRESS =
+		'Some providers serve card calls under another host or path than the login. Ask your provider for it, or run Account: Check Setup. Then turn on My Provider Needs Other Settings in the credential, and enter it as Transaction Base.';
+
+	test('uses a reference that no transaction has', () => {
+		expect(unusedReference()).toMatch(/^credential-test-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+		expect(unusedReference()).not.toBe(unusedReference());
+	});
+
+	test('is passed when the service does not find it', () => {
+		expect(check(404, NOT_FOUND)()).toBeUndefined();
+	});
+
+	test.each([
+		[404, '<html>not found</html>'],
+		[404, {}],
+		[200, { data: {} }],
+		// The status alone decides.
+		[200, NOT_FOUND],
+	])('status %i with %j is no answer of verify', (httpStatus, body) => {
+		const error = failureOf(check(httpStatus, body));
+		expect(error).toBeInstanceOf(ReadFailedError);
+		expect([error.message, error.description]).toEqual([NO_CARD_SERVICE, CHECK_ADDRESS]);
+	});
+
+	test.each([
+		[401, { error: 'Unauthorized', message: 'Full authentication is required' }],
+		[401, { status: 401, message: 'Unauthorized' }],
+		[401, ''],
+		[403, '<html>Forbidden</html>'],
+	])('status %i with %j does not blame the private key', (httpStatus, body) => {
+		const error = failureOf(check(httpStatus, body));
+		const inDoubt = `If the address is right, check the Private Key: the answer was ${httpStatus}.`;
+		expect([error.message, error.description]).toEqual([NO_CARD_SERVICE, `${CHECK_ADDRESS} ${inDoubt}`]);
+	});
+
+	test.each<[number, string]>([
+		...[400, 405, 410, 415].map((httpStatus): [number, string] => [httpStatus, NO_CARD_SERVICE]),
+		// These may come from anybody.
+		...[302, 408, 500, 503].map((httpStatus): [number, string] => [httpStatus, 'could not verify the transaction']),
+		[429, 'too many requests'],
+	])('status %i without a body: %s', (httpStatus, message) => {
+		expect(failureOf(check(httpStatus, '')).message).toContain(message);
+	});
+
+	test.each([
+		[401, RefusedError, 'The service refused the private key'],
+		[403, RefusedError, "The service does not accept calls from this server's IP address"],
+		[302, ReadFailedError, 'could not verify the transaction: the service redirected n8n to another address'],
+		[503, ReadFailedError, 'could not verify the transaction: the service answered with status 503'],
+	])('status %i says what is wrong', (httpStatus, kind, message) => {
+		const error = failureOf(check(httpStatus, NOT_FOUND));
+		expect(error).toBeInstanceOf(kind);
+		expect(error.message).toContain(message);
+	});
+});

@@ -1,0 +1,736 @@
+import * as fc from 'fast-check';
+
+import type { SetupCheck } from '../../../gateway/setup/check';
+import { checkSetup } from '../../../gateway/setup/setup';
+import { ENDPOINTS } from '../../../gateway/client/endpoints';
+import type { PlainRequest } from '../../../gateway/client/request';
+import type { Answer } from '../../../gateway/client/response';
+import { LostAnswerError, SettingError, UnreachableError } from '../../../gateway/values/errors';
+import { NOW } from './examples';
+import { anyAnswer, anyData, anyValue } from './property';
+
+type Reply = Partial<Answer> | Error;
+type Respond = (request: PlainRequest) => Reply;
+
+const STORED = {
+	environment: 'live',
+	baseUrl: 'https://service.example/api',
+	apiKey: 'api-key-5c1f',
+	clientId: 'the-client-id',
+	privateKey: 'private-key-9e2d',
+	publicApiKey: 'public-key-4b8c',
+};
+const differing = (settings: object) => ({ ...STORED, providerDiffers: true, ...settings });
+const status = (httpStatus: number, body: unknown = { message: 'No' }): Reply => ({ httpStatus, body });
+const own = (httpStatus: number): Reply => status(httpStatus, { status: 'error', message: 'No' });
+const html = (httpStatus: number): Reply => status(httpStatus, '<h1>A page</h1>');
+const TOKEN = { accessToken: 'access-token-b7a4', refreshToken: 'the-refresh-token' };
+const unreachable = () => new UnreachableError('The service cannot be reached', 'Check the addresses.');
+
+/** The transaction history of a service that has these payments, by the merchant's references. */
+const historyOf =
+	(references: string[], { filters = true } = {}): Respond =>
+	({ query }) => {
+		// Its dates are in milliseconds, and all payments are of these days.
+		if (Number(query?.endDate ?? Infinity) < NOW) return status(200, { status: 200, data: { content: [] } });
+		const rows = references.map((reference, index) => ({ transactionReference: `T-${index}`, reference, status: 2 }));
+		const listed = rows.filter(({ reference }) => !filters || !query?.reference || reference === query.reference);
+		const content = listed.slice(0, Number(query?.size));
+		return status(200, { status: 200, data: { content, totalPages: Math.ceil(listed.length / Number(query?.size)) } });
+	};
+
+/** A service in order, which takes charges with the API key. */
+const GOOD: Record<string, Respond> = {
+	token: ({ headers }) => (headers?.['x-api-key'] ? status(200, TOKEN) : status(401)),
+	banks: () => status(200, [{ code: '011' }]),
+	verify: ({ headers }) => own(headers?.Authorization === 'private-key-9e2d' ? 404 : 401),
+	history: historyOf(['ORDER-1']),
+	authorize: ({ headers }) => status(headers?.['x-api-key'] ? 404 : 403),
+	hostedCheckout: ({ headers }) => status(headers?.Authorization === 'public-key-4b8c' ? 400 : 401),
+};
+
+interface Ran {
+	checks: SetupCheck[];
+	requests: PlainRequest[];
+	of: (check: string) => Omit<SetupCheck, 'check'>;
+	failed: string[];
+}
+
+async function run(
+	service: Record<string, Respond> = {},
+	stored: object = STORED,
+	more: { pageParameter?: string; publicAddress?: string; paidReference?: string } = {},
+): Promise<Ran> {
+	const requests: PlainRequest[] = [];
+	const send = async (request: PlainRequest): Promise<Answer> => {
+		requests.push(request);
+		const name = Object.entries(ENDPOINTS).find(([, endpoint]) => endpoint === request.endpoint)![0];
+		const reply = (service[name] ?? GOOD[name]!)(request);
+		if (reply instanceof Error) throw reply;
+		return { httpStatus: 200, body: {}, ...reply };
+	};
+	const checks = await checkSetup(stored, {
+		send,
+		pageParameter: 'page',
+		publicAddress: 'https://n8n.example',
+		...more,
+	});
+	return {
+		checks,
+		requests,
+		of: (name) => {
+			const { check, ...rest } = checks.find((one) => one.check === name)!;
+			return rest;
+		},
+		failed: checks.filter(({ ok }) => !ok).map(({ check }) => check),
+	};
+}
+
+const to = (name: keyof typeof ENDPOINTS) => (request: PlainRequest) => request.endpoint === ENDPOINTS[name];
+const good = (found: string, whatToDo = 'Nothing to do.') => ({ ok: true, found, whatToDo });
+const bad = (found: string, whatToDo: string) => ({ ok: false, found, whatToDo });
+const after = (needed: string) =>
+	bad(`Not checked, because ${needed} failed.`, `First do what ${needed} says, and then run Check Setup again.`);
+
+test('a service in order: what each check says', async () => {
+	const { checks, requests } = await run();
+	expect(checks.map(({ check, found, whatToDo }) => [check, found, whatToDo])).toEqual([
+		['Settings', 'The settings of the credential are valid.', 'Nothing to do.'],
+		['Base URL', 'The service answers at https://service.example/api/uaa/api/auth.', 'Nothing to do.'],
+		['Login', 'The service accepts the API key and the client ID.', 'Nothing to do.'],
+		['Renewal', 'Not used: n8n logs in again when an access token expires.', 'Nothing to do.'],
+		['Banks List', 'The list has 1 bank, in one answer.', 'Nothing to do.'],
+		['Transaction Base', 'The card service answers at https://service.example/api/transaction.', 'Nothing to do.'],
+		['Private Key', 'The private key may verify transactions from the IP address of this n8n.', 'Nothing to do.'],
+		[
+			'Find Payments',
+			'The transaction history finds payments by your reference, and verify does not.',
+			'Nothing to do.',
+		],
+		[
+			'Card Authentication',
+			'The card service accepts: API Key and Client ID. It does not accept: Access Token (status 403), Private Key (status 403), Private Key in a Named Header "x-private-key" (status 403) and None (status 403).',
+			'Nothing to do.',
+		],
+		['Hosted Checkout', 'The service reads a hosted checkout that has the public key.', 'Nothing to do.'],
+		['Notifications', 'n8n tells the service to call it at https://n8n.example.', 'Nothing to do.'],
+	]);
+	expect(checks.every(({ ok }) => ok)).toBe(true);
+	expect(requests.filter(to('charge'))).toEqual([]);
+	expect(requests.filter(to('authorize')).map(({ headers }) => headers)).toEqual([
+		{ 'x-api-key': 'api-key-5c1f', 'x-client-id': 'the-client-id' },
+		{ Authorization: 'Bearer access-token-b7a4' },
+		{ Authorization: 'private-key-9e2d' },
+		{ 'x-private-key': 'private-key-9e2d' },
+		{},
+	]);
+	for (const { body } of requests.filter(to('authorize'))) {
+		expect(body).toEqual({
+			transactionReference: expect.stringMatching(/^credential-test-[0-9a-f-]{36}$/),
+			otp: '000000',
+			authorizationType: 'OTP',
+		});
+	}
+});
+
+test('settings that cannot be used: nothing is sent, and each other check says why', async () => {
+	const { checks, of, requests } = await run({}, { ...STORED, baseUrl: 'shop' });
+	expect(requests).toEqual([]);
+	expect(of('Settings')).toEqual(
+		bad(
+			"The credential's 'Base URL' is not a web address.",
+			'Open the credential and enter the address that your provider gave you. It begins with https:// or http://, and has no user name, "?" or "#".',
+		),
+	);
+	expect(checks).toHaveLength(11);
+	for (const { check } of checks.slice(1)) expect(of(check).found).toMatch(/^Not checked, because /);
+});
+
+describe('Base URL', () => {
+	test('where nothing can be reached, no key is sent', async () => {
+		const { of, requests } = await run({ token: unreachable });
+		expect(of('Base URL')).toEqual(bad('The service cannot be reached.', 'Check the addresses.'));
+		for (const name of ['Login']) expect(of(name)).toEqual(after('Base URL'));
+		for (const name of ['Renewal', 'Banks List']) expect(of(name)).toEqual(after('Login'));
+		expect(requests.filter(to('token'))).toHaveLength(1);
+		expect(of('Transaction Base').ok).toBe(true);
+	});
+
+	test('is asked without keys first', async () => {
+		const { requests } = await run();
+		expect(requests[0]).toEqual({ endpoint: ENDPOINTS.token, url: 'https://service.example/api/uaa/api/auth' });
+	});
+
+	test.each([400, 401, 403, 422])('is right where a login without keys is refused with %d', async (httpStatus) => {
+		const { of } = await run({ token: () => status(httpStatus) });
+		expect(of('Base URL').ok).toBe(true);
+		expect(of('Login').ok).toBe(false);
+		expect(of('Renewal')).toEqual(after('Login'));
+		expect(of('Banks List')).toEqual(after('Login'));
+	});
+
+	test('is right where keys open it, whatever is said without them', async () => {
+		const { of } = await run({ token: (request) => (request.headers ? status(200, TOKEN) : html(404)) });
+		expect(of('Base URL').ok).toBe(true);
+		expect(of('Login').ok).toBe(true);
+	});
+
+	test('is right where a login needs no keys', async () => {
+		const { of } = await run({ token: () => status(200, TOKEN) });
+		expect(of('Base URL').ok).toBe(true);
+	});
+
+	test.each([301, 429, 503])(
+		'is told to be in trouble at status %d, and no other address is asked',
+		async (httpStatus) => {
+			const { of, requests } = await run({ token: () => status(httpStatus) });
+			expect(of('Base URL')).toEqual(
+				bad(
+					`The service did not answer as it should at https://service.example/api/uaa/api/auth (status ${httpStatus}).`,
+					'Run Check Setup again in a moment. If the result is the same, ask your provider.',
+				),
+			);
+			expect(requests.filter(to('token'))).toHaveLength(2);
+		},
+	);
+
+	test.each([html(401), html(200), status(404), status(405), status(200, {})])('is wrong at %j', async (reply) => {
+		const { of } = await run({ token: () => reply });
+		expect(of('Base URL')).toEqual(
+			bad(
+				'There is no login at https://service.example/api/uaa/api/auth.',
+				'Set Base URL to the address that comes before "/uaa/api/auth". Your provider knows it.',
+			),
+		);
+		expect(of('Login')).toEqual(after('Base URL'));
+	});
+
+	test.each([
+		['https://service.example/api/v2', 'https://service.example'],
+		['https://service.example/api/v2', 'https://service.example/api'],
+		['https://service.example', 'https://service.example/api/paas'],
+		['https://service.example/wrong', 'https://service.example/api'],
+		['https://service.example/wrong', 'https://service.example/wrong/api/business'],
+	])('%s is wrong where the login is below %s, which is asked without keys', async (baseUrl, right) => {
+		const token: Respond = ({ url }) => status(url === `${right}/uaa/api/auth` ? 401 : 404);
+		const { of, requests } = await run({ token }, { ...STORED, baseUrl });
+		expect(of('Base URL')).toEqual(
+			bad(
+				`There is no login at ${baseUrl}/uaa/api/auth, but there is one below ${right}.`,
+				`In the credential, set Base URL to "${right}".`,
+			),
+		);
+		for (const { url, headers } of requests.filter(to('token'))) {
+			if (!url.startsWith(`${baseUrl}/uaa`)) expect(headers).toBeUndefined();
+		}
+	});
+
+	test('without its path is told where the service answers 401 to whatever it is asked, and no key is blamed', async () => {
+		const right = 'https://service.example/api';
+		const token: Respond = (request) =>
+			request.url === `${right}/uaa/api/auth` && request.headers ? GOOD.token!(request) : status(401);
+		const { of, requests } = await run({ token }, { ...STORED, baseUrl: 'https://service.example' });
+		expect(of('Base URL')).toEqual(
+			bad(
+				`The login below ${right} accepts your keys, and https://service.example/uaa/api/auth does not.`,
+				`In the credential, set Base URL to "${right}".`,
+			),
+		);
+		expect(of('Login')).toEqual(after('Base URL'));
+		for (const { url } of requests) expect(new URL(url).origin).toBe('https://service.example');
+	});
+
+	test('is not guessed where something answers for any address', async () => {
+		const token: Respond = ({ url }) => status(url === 'https://service.example/api/uaa/api/auth' ? 404 : 401);
+		const { of, requests } = await run({ token });
+		expect(of('Base URL').whatToDo).toContain('Your provider knows it.');
+		expect(requests.filter(to('token'))).toHaveLength(3);
+	});
+
+	test('need not have a login where no keys for it are entered, and charges need none', async () => {
+		const stored = differing({ apiKey: '', clientId: ' ', cardAuthentication: 'privateKey' });
+		const { of, failed } = await run(
+			{
+				token: () => status(404),
+				authorize: ({ headers }) => status(headers?.Authorization ? 404 : 403),
+			},
+			stored,
+		);
+		expect(failed).toEqual([]);
+		expect(of('Base URL').found).toBe(
+			'There is no login at https://service.example/api/uaa/api/auth, and you have entered no keys for one, so bank transfers cannot be used.',
+		);
+		expect(of('Login')).toEqual(good('Not used: no keys for it are entered, and charges use another key.'));
+		expect(of('Renewal')).toEqual(good('Not used: there is no login.'));
+		expect(of('Banks List')).toEqual(good('Not used: bank transfers need a login.'));
+		expect(of('Card Authentication').found).toBe(
+			'The card service accepts: Private Key. It does not accept: API Key and Client ID (The credential has no \'API Key\'), Access Token (there is no access token), Private Key in a Named Header "x-private-key" (status 403) and None (status 403).',
+		);
+	});
+});
+
+describe('Login', () => {
+	test('says what is wrong, without keys', async () => {
+		const { of } = await run({
+			token: ({ headers }) =>
+				status(401, { message: `Bad key ${headers?.['x-api-key']} of ${headers?.['x-client-id']}` }),
+		});
+		expect(of('Login')).toEqual(
+			bad(
+				'The service refused the API key or the client ID.',
+				expect.stringContaining(
+					'The service says: "Bad key [hidden] of [hidden]". Check the API Key and the Client ID',
+				),
+			),
+		);
+	});
+
+	test.each([{ apiKey: '' }, { clientId: '' }, { apiKey: '', clientId: '' }])('lacks a key: %j', async (missing) => {
+		const { of } = await run({}, { ...STORED, ...missing });
+		expect(of('Login').found).toMatch(/^The credential has no '(API Key|Client ID)'\.$/);
+	});
+});
+
+describe('Renewal', () => {
+	const isRenewal = ({ url }: PlainRequest) => url.endsWith('/renew');
+	const stored = differing({ renewalPath: '/renew' });
+	const renewing =
+		(respond: Respond): Respond =>
+		(request) =>
+			isRenewal(request) ? respond(request) : GOOD.token!(request);
+
+	test('works with the token elsewhere, for which there is another login', async () => {
+		const respond: Respond = ({ headers }) => (headers?.Authorization ? status(200, TOKEN) : status(400));
+		const { of, requests } = await run({ token: renewing(respond) }, stored);
+		expect(of('Renewal')).toEqual(
+			bad(
+				expect.stringMatching(/^The access token is not renewed at \/renew: The service refused to log in/),
+				'In the credential, set Refresh Token Sent As to Authorization Header.',
+			),
+		);
+		expect(requests.filter(to('token')).map(({ url }) => url.split('/').at(-1))).toEqual([
+			...['auth', 'auth', 'renew', 'auth', 'renew'],
+		]);
+	});
+
+	test('works with the token in the body', async () => {
+		const respond: Respond = ({ body }) => (body?.refreshToken ? status(200, TOKEN) : status(400));
+		const { of } = await run(
+			{ token: renewing(respond) },
+			differing({ renewalPath: '/renew', renewalStyle: 'bearer' }),
+		);
+		expect(of('Renewal').whatToDo).toBe('In the credential, set Refresh Token Sent As to JSON Body.');
+	});
+
+	test('does not work at all, and does not tell the token', async () => {
+		const respond: Respond = () => status(400, { message: 'Bad the-refresh-token' });
+		const { of, checks } = await run({ token: renewing(respond) }, stored);
+		expect(of('Renewal').whatToDo).toBe('In the credential, clear Renewal Path. n8n then logs in again instead.');
+		expect(JSON.stringify(checks)).not.toContain('the-refresh-token');
+	});
+
+	test('has nothing to renew with', async () => {
+		const token: Respond = ({ headers }) => (headers ? status(200, { accessToken: 'x'.repeat(20) }) : status(401));
+		const { of } = await run({ token }, stored);
+		expect(of('Renewal')).toEqual(
+			bad(
+				'The access token is not renewed at /renew: The login gives no refresh token.',
+				'In the credential, clear Renewal Path. n8n then logs in again instead.',
+			),
+		);
+	});
+
+	test('is not possible without a second login', async () => {
+		let logins = 0;
+		const token: Respond = (request) => {
+			if (isRenewal(request)) return status(400);
+			return request.headers && logins++ === 0 ? status(200, TOKEN) : status(401);
+		};
+		expect((await run({ token }, stored)).of('Renewal').whatToDo).toContain('clear Renewal Path');
+	});
+});
+
+describe('Banks List', () => {
+	const page = (number: number, more: object = {}) =>
+		status(200, { content: [{ code: '1' }, { code: '2' }], number, totalPages: 2, ...more });
+
+	test('is asked for with the access token', async () => {
+		const { requests } = await run();
+		expect(requests.find(to('banks'))).toMatchObject({
+			headers: { Authorization: 'Bearer access-token-b7a4' },
+			query: {},
+		});
+	});
+
+	test('does not say whether it is complete', async () => {
+		const { of } = await run({ banks: () => status(200, { content: [{ code: '1' }, { code: '2' }] }) });
+		expect(of('Banks List')).toEqual(
+			good(
+				'The list has 2 banks, and does not say whether there are more.',
+				'Compare the list with what your provider tells you.',
+			),
+		);
+	});
+
+	test.each(['page', 'cursor'])('comes in pages that the parameter "%s" asks for', async (pageParameter) => {
+		const banks: Respond = ({ query }) => page(Number(query?.[pageParameter] ?? 0));
+		const { of } = await run({ banks }, STORED, { pageParameter });
+		expect(of('Banks List')).toEqual(good(`The list comes in pages of 2 banks, asked for with "${pageParameter}".`));
+	});
+
+	test('comes in pages that cannot be asked for', async () => {
+		const { of } = await run({ banks: () => page(0) });
+		expect(of('Banks List').whatToDo).toBe(
+			'Ask your provider for the name of the query parameter, and enter it as Page Parameter in the options of this node and of Bank: Get Many.',
+		);
+	});
+
+	test('is refused', async () => {
+		const { of } = await run({
+			banks: () => status(403, { error: 'Forbidden', message: 'access-token-b7a4 may not' }),
+		});
+		expect(of('Banks List')).toEqual(
+			bad(
+				'The service does not allow this call with these keys.',
+				expect.stringContaining('The service says: "[hidden] may not".'),
+			),
+		);
+	});
+});
+
+describe('Transaction Base', () => {
+	test('is known by the form of what verify refuses, whatever a proxy answers without a key', async () => {
+		const verify: Respond = ({ headers }) => (headers ? own(404) : html(401));
+		expect((await run({ verify })).failed).toEqual([]);
+	});
+
+	test.each([
+		['https://service.example/api', '', 'https://service.example', 'set Transaction Base to "https://service.example"'],
+		['https://service.example/api', '', 'https://service.example/api/api', 'set Transaction Base to "api"'],
+		['https://service.example/api', 'wrong', 'https://service.example/api', 'clear Transaction Base'],
+		[
+			'https://service.example',
+			'https://cards.example',
+			'https://cards.example/api',
+			'set Transaction Base to "https://cards.example/api"',
+		],
+	])('of %s and "%s" is wrong where it should be %s', async (baseUrl, transactionBase, right, todo) => {
+		const verify: Respond = ({ url }) => (url.startsWith(`${right}/transaction/`) ? own(401) : html(404));
+		const stored = transactionBase ? differing({ baseUrl, transactionBase }) : { ...STORED, baseUrl };
+		const { of, requests } = await run({ verify }, stored);
+		const turnOn = transactionBase ? '' : 'turn on My Provider Needs Other Settings, and ';
+		expect(of('Transaction Base')).toEqual(
+			bad(
+				expect.stringMatching(/^There is no card service at .+\/transaction, but it answers at .+\/transaction\.$/),
+				`In the credential, ${turnOn}${todo}.`,
+			),
+		);
+		for (const name of ['Private Key', 'Card Authentication', 'Hosted Checkout']) {
+			expect(of(name)).toEqual(after('Transaction Base'));
+		}
+		expect(requests.filter(to('authorize'))).toEqual([]);
+		const asked = transactionBase.startsWith('http')
+			? transactionBase
+			: `${baseUrl}/${transactionBase}`.replace(/\/$/, '');
+		for (const { url, headers } of requests.filter(to('verify'))) {
+			if (!url.startsWith(`${asked}/transaction/`)) expect(headers).toBeUndefined();
+		}
+	});
+
+	test.each([html(404), html(200), own(200), own(500), status(401)])('is nowhere: %j', async (reply) => {
+		const { of } = await run({ verify: () => reply });
+		expect(of('Transaction Base')).toEqual(
+			bad(
+				`There is no card service at https://service.example/api/transaction (status ${(reply as Answer).httpStatus}).`,
+				'Ask your provider for the address of "/transaction/charge". Set Transaction Base to what comes before it.',
+			),
+		);
+	});
+
+	test('cannot be reached', async () => {
+		const { of } = await run({ verify: unreachable });
+		expect(of('Transaction Base')).toEqual(bad('The service cannot be reached.', 'Check the addresses.'));
+	});
+});
+
+describe('Private Key', () => {
+	test('a wrong key', async () => {
+		const { of, failed } = await run({ verify: () => own(401) });
+		expect(failed).toEqual(['Private Key', 'Find Payments']);
+		expect(of('Private Key').found).toBe('The service refused the private key.');
+		expect(of('Find Payments')).toEqual(after('Private Key'));
+	});
+
+	test('a key that works, and is too short to sign links and pages', async () => {
+		const { of, failed } = await run({ verify: () => own(404) }, { ...STORED, privateKey: 'sk_live_4821' });
+		expect(failed).toContain('Private Key');
+		expect(of('Private Key').found).toContain('of this n8n, but it is too short to sign payment links');
+		expect(of('Find Payments').ok).toBe(true);
+	});
+
+	test('no key', async () => {
+		const { of, requests } = await run({}, { ...STORED, privateKey: '' });
+		expect(of('Private Key').found).toBe("The credential has no 'Private Key'.");
+		expect(requests.filter(to('verify')).every(({ headers }) => headers === undefined)).toBe(true);
+	});
+
+	test('an IP address that is not on the whitelist', async () => {
+		const { of, failed } = await run({ verify: ({ headers }) => own(headers ? 403 : 401) });
+		expect(failed).toEqual(['Private Key', 'Find Payments']);
+		expect(of('Private Key').found).toBe("The service does not accept calls from this server's IP address.");
+	});
+});
+
+describe('Find Payments', () => {
+	const verifying =
+		(answer: Reply): Respond =>
+		({ headers, url }) =>
+			headers && url.endsWith('/ORDER-1') ? answer : own(headers ? 404 : 401);
+	const record = (more: object = {}) =>
+		status(200, { status: 200, data: { transactionReference: 'T-0', merchantRef: 'ORDER-1', status: 2, ...more } });
+	const finds = verifying(record());
+	const findsNot = verifying(own(404));
+	const filters = historyOf(['ORDER-1', 'ORDER-2']);
+	const filtersNot = historyOf(['ORDER-1', 'ORDER-2'], { filters: false });
+
+	const done = 'Nothing to do.';
+	const BOTH = 'In the credential, set Find Payments With to Verify and Transaction History.';
+	const VERIFY = 'In the credential, set Find Payments With to Verify.';
+	const OFF = expect.stringMatching(/^In the credential, turn off Check References Before Sending\. /) as string;
+	const ONLY_HISTORY = 'The transaction history finds payments by your reference, and verify does not.';
+	const ONLY_VERIFY = 'Verify finds payments by your reference, and the transaction history does not.';
+
+	test.each<[Record<string, Respond>, string, Record<string, string>]>([
+		[{ verify: finds, history: filters }, 'Verify and the ', { both: done, verify: done, history: done }],
+		[{ verify: findsNot, history: filters }, ONLY_HISTORY, { both: done, verify: BOTH, history: done }],
+		[{ verify: finds, history: filtersNot }, ONLY_VERIFY, { both: VERIFY, verify: done, history: VERIFY }],
+		[{ verify: findsNot, history: filtersNot }, 'Neither verify nor ', { both: OFF, verify: OFF, history: OFF }],
+	])('by what finds a payment: %#', async (service, found, todo) => {
+		for (const [findPaymentsWith, whatToDo] of Object.entries(todo)) {
+			const { of } = await run(service, differing({ findPaymentsWith }));
+			expect(of('Find Payments')).toEqual({
+				ok: whatToDo === done,
+				found: expect.stringContaining(found) as string,
+				whatToDo,
+			});
+		}
+	});
+
+	test('asks for one payment, looks it up by the reference of the merchant, and charges nothing', async () => {
+		const { requests } = await run();
+		const headers = { Authorization: 'private-key-9e2d' };
+		const url = 'https://service.example/api/transaction/history';
+		const unused = expect.stringMatching(/^credential-test-/);
+		expect(requests.filter(to('history'))).toEqual([
+			{ endpoint: ENDPOINTS.history, url, headers, query: { startDate: 0, size: 1 } },
+			{
+				endpoint: ENDPOINTS.history,
+				url,
+				headers,
+				query: { startDate: 0, endDate: expect.any(Number) as number, size: 1 },
+			},
+			{ endpoint: ENDPOINTS.history, url, headers, query: { startDate: 0, size: 100, reference: 'ORDER-1' } },
+			{ endpoint: ENDPOINTS.history, url, headers, query: { startDate: 0, size: 100, reference: unused } },
+		]);
+		expect(requests.filter(to('verify')).at(-1)).toMatchObject({
+			url: 'https://service.example/api/transaction/verify/ORDER-1',
+			headers,
+		});
+	});
+
+	test.each<[string, Respond]>([
+		['a page that filters nothing has no other payment', historyOf(['ORDER-1'], { filters: false })],
+		[
+			'the filter takes the references of the service alone',
+			(request) => historyOf(request.query?.reference ? [] : ['ORDER-1', 'ORDER-2'])(request),
+		],
+		['the filter is refused', (request) => (request.query?.reference ? own(400) : filters(request))],
+	])('history does not find by the reference where %s', async (_, history) => {
+		const { of } = await run({ verify: finds, history });
+		expect(of('Find Payments')).toMatchObject({ ok: false, found: ONLY_VERIFY });
+	});
+
+	test('history finds where it answers 404 for a reference without a payment', async () => {
+		const history: Respond = (request) =>
+			String(request.query?.reference).startsWith('credential-test-') ? own(404) : filters(request);
+		expect((await run({ history })).of('Find Payments').ok).toBe(true);
+	});
+
+	test.each([
+		['an answer about another payment', record({ merchantRef: 'ORDER-2' })],
+		['a record that has the reference as its own', record({ transactionReference: 'ORDER-1', merchantRef: null })],
+		['a refusal of its form', own(400)],
+	])('verify does not find with %s', async (_, answer) => {
+		expect((await run({ verify: verifying(answer) })).of('Find Payments').found).toBe(ONLY_HISTORY);
+	});
+
+	test.each([
+		['no payment', []],
+		['a payment under no reference', [{ transactionReference: 'T-1', status: 2 }]],
+		['a payment under a reference of the service', [{ transactionReference: 'T-1', reference: 'T-1' }]],
+		['a payment whose reference cannot be looked up', [{ transactionReference: 'T-1', reference: '..' }]],
+	])('a history that has %s: a test payment is needed', async (_, content) => {
+		const { of } = await run({ history: () => status(200, { status: 200, data: { content } }) });
+		const found = 'The transaction history has no payment with a reference of yours yet.';
+		expect(of('Find Payments')).toEqual(good(found, 'Make one test payment, and run Check Setup again.'));
+	});
+
+	test.each([own(400), html(404), own(405), status(200, { data: { rows: [] } })])(
+		'without a history (%j) and a reference, the provider has to be asked',
+		async (reply) => {
+			const { of, requests } = await run({ history: () => reply });
+			expect(of('Find Payments')).toMatchObject({ ok: true, whatToDo: expect.stringMatching(/^Ask your provider\./) });
+			expect(requests.filter(to('history'))).toHaveLength(1);
+		},
+	);
+
+	test.each([
+		[status(503), 'status 503'],
+		[status(302), 'redirected'],
+		[unreachable(), 'cannot be reached'],
+	])('a service that is in trouble: %j', async (reply, words) => {
+		const { of, failed } = await run({ history: () => reply });
+		expect(failed).toEqual(['Find Payments']);
+		expect(of('Find Payments').found).toContain(words);
+	});
+});
+
+describe('Card Authentication', () => {
+	const letsIn = (isKey: (headers: Record<string, string>) => boolean, [yes, no] = [404, 403]): Respond => {
+		return ({ headers }) => status(isKey(headers ?? {}) ? yes : no);
+	};
+	const bearer = (headers: Record<string, string>) => headers.Authorization?.startsWith('Bearer ') ?? false;
+	const turnOn = 'In the credential, turn on My Provider Needs Other Settings, and set Card Authentication to';
+
+	test('is right but for its header', async () => {
+		const stored = differing({ cardAuthentication: 'privateKeyHeader', cardHeader: 'x-key' });
+		const { of } = await run({ authorize: letsIn((headers) => 'x-private-key' in headers) }, stored);
+		expect(of('Card Authentication')).toEqual(
+			bad(
+				expect.stringContaining('It does not accept: Private Key in a Named Header "x-key" (status 403)'),
+				'In the credential, set Header Name to "x-private-key".',
+			),
+		);
+	});
+
+	test('is recommended with a key rather than without', async () => {
+		const isLetIn = (headers: Record<string, string>) => bearer(headers) || Object.keys(headers).length === 0;
+		const { of } = await run({ authorize: letsIn(isLetIn) });
+		expect(of('Card Authentication').whatToDo).toBe(`${turnOn} Access Token.`);
+	});
+
+	test('none of the keys is let in', async () => {
+		const { of } = await run({ authorize: () => status(401) });
+		expect(of('Card Authentication').whatToDo).toBe(
+			'Check the API Key, the Client ID and the Private Key, and ask your provider which of them a charge needs.',
+		);
+	});
+
+	test('an envelope that refuses with the status 200 counts as what it says', async () => {
+		const wrapped = (inner: Respond): Respond => {
+			return (request) => status(200, { status: (inner(request) as Answer).httpStatus, message: 'No' });
+		};
+		const { failed } = await run({ authorize: wrapped(GOOD.authorize!) });
+		expect(failed).toEqual([]);
+	});
+
+	test.each([html(400), status(500), status(301), status(429), status(200, {}), new LostAnswerError('It broke')])(
+		'does not accept with %j',
+		async (reply) => {
+			const { found, ok } = (await run({ authorize: () => reply })).of('Card Authentication');
+			expect(ok).toBe(false);
+			expect(found).toMatch(/^It does not accept: API Key and Client ID \((status \d+|It broke)\), /);
+		},
+	);
+
+	test.each([400, 404, 422])('is let in at status %d', async (httpStatus) => {
+		expect((await run({ authorize: () => status(httpStatus) })).failed).toEqual([]);
+	});
+});
+
+describe('Notifications', () => {
+	const set = 'Set the environment variable WEBHOOK_URL of n8n to its public https:// address, and restart n8n.';
+
+	test.each([
+		...['http://localhost:5678', 'http://n8n:5678', 'https://n8n.internal', 'http://n8n.local', 'http://shop.lan'],
+		...['http://127.0.0.1:5678', 'https://10.1.2.3', 'https://172.16.0.1', 'https://172.31.0.1', 'https://192.168.1.2'],
+		...['http://169.254.1.1', 'http://0.0.0.0', 'http://[::1]:5678', 'http://[fd00::1]', 'http://[fe80::1]'],
+	])('%s is not on the internet', async (publicAddress) => {
+		const { of } = await run({}, STORED, { publicAddress });
+		expect(of('Notifications')).toEqual(
+			bad(`n8n tells the service to call it at ${publicAddress}, which cannot be reached from the internet.`, set),
+		);
+		const local = await run(
+			{},
+			{ ...STORED, environment: 'test', baseUrl: 'http://localhost:4010' },
+			{ publicAddress },
+		);
+		expect(local.of('Notifications')).toEqual(
+			good(`n8n tells the service to call it at ${publicAddress}, which is in the same network as the service.`),
+		);
+	});
+
+	test.each([
+		'https://n8n.example',
+		'https://172.32.0.1',
+		'https://11.0.0.1',
+		'https://[2001:db8::1]',
+		'https://local.example',
+	])('%s is', async (publicAddress) => {
+		expect((await run({}, STORED, { publicAddress })).of('Notifications').ok).toBe(true);
+	});
+
+	test('without https, others can read', async () => {
+		expect((await run({}, STORED, { publicAddress: 'http://n8n.example' })).of('Notifications')).toEqual(
+			bad(
+				'n8n tells the service to call it at http://n8n.example, where others can read what is sent, because it does not begin with https://.',
+				set,
+			),
+		);
+	});
+
+	test('without an address, it says how to set one', async () => {
+		expect((await run({}, STORED, { publicAddress: '' })).of('Notifications')).toEqual(
+			bad('The public address of this n8n is not known.', set),
+		);
+	});
+});
+
+test.each(['banks', 'verify', 'history', 'authorize', 'token'])(
+	'no key and no token is shown, whatever the service says to %s',
+	async (name) => {
+		const keys = 'api-key-5c1f the-client-id private-key-9e2d';
+		// A login that fails gives no token that could be shown.
+		const message = name === 'token' ? keys : `${keys} access-token-b7a4 the-refresh-token`;
+		for (const httpStatus of [400, 401, 403, 404, 500]) {
+			const { checks } = await run({ [name]: () => status(httpStatus, { status: 'error', error: message, message }) });
+			expect(JSON.stringify(checks)).not.toMatch(/the-(api-key|client-id|private-key|access-token|refresh-token)/);
+		}
+	},
+);
+
+test('whatever the service answers, each check has its finding, and no key is shown', async () => {
+	const token = fc.record({ accessToken: anyValue, refreshToken: anyValue }, { requiredKeys: [] });
+	const answers = fc.array(anyAnswer(fc.oneof(token, anyData('content', 'number', 'message', 'error'), anyValue)), {
+		minLength: 1,
+		maxLength: 12,
+	});
+	const anyWords = fc.asyncProperty(answers, fc.boolean(), async (replies, isRenewed) => {
+		let next = 0;
+		const answer: Respond = () => replies[next++ % replies.length] as Reply;
+		const service = Object.fromEntries(Object.keys(GOOD).map((name) => [name, answer]));
+		const { checks } = await run(service, differing({ renewalPath: isRenewed ? '/renew' : '' }));
+		expect(checks).toHaveLength(11);
+		for (const { ok, found, whatToDo } of checks) {
+			expect(found).not.toBe('');
+			if (!ok) expect(whatToDo).not.toBe('');
+		}
+		expect(JSON.stringify(checks)).not.toMatch(/the-(client-id)|(api|private|public)-key-/);
+	});
+	await fc.assert(anyWords, { numRuns: 100 });
+});
+
+test('a mistake of the program is not taken for a finding', async () => {
+	await expect(run({ token: () => new TypeError('A mistake') })).rejects.toThrow('A mistake');
+	await expect(run({ token: () => new SettingError('Not a mistake') })).resolves.toBeDefined();
+});
