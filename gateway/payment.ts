@@ -89,18 +89,11 @@ export function paymentItem<Paid extends Payment, More extends object>(
 	more: More,
 	waited?: string,
 ): PaymentItem<Paid, More> {
-	const { outcome, authorized, amount, currency, reference, transactionReference } = paid;
-	const item = {
-		outcome,
-		authorized,
-		message: messageOf(kind, { waited, ...paid, ...more }),
-		amount,
-		currency,
-		reference,
-		transactionReference,
-		amountText: amountText(amount, currency),
-	};
-	return Object.assign(item, paid, more);
+	const message = messageOf(kind, { ...paid, ...more, waited });
+	const { outcome, authorized, amount, currency, reference, transactionReference, ...rest } = paid;
+	const first = { outcome, authorized, message, amount, currency, reference, transactionReference };
+	// TypeScript does not see that the parts of a generic type make it up again.
+	return { ...first, amountText: amountText(amount, currency), ...rest, ...more } as unknown as PaymentItem<Paid, More>;
 }
 
 /**
