@@ -9,7 +9,7 @@ import type {
 
 import { keyForUrl, keyHeaders } from '../gateway/client/authentication';
 import { CREDENTIAL_LABELS } from '../gateway/client/credentialLabels';
-import { readSettings } from '../gateway/client/settings';
+import { settingsOf } from '../gateway/client/settings';
 import { TEXT } from '../nodes/shared/fields/options';
 import { guideUrl } from '../nodes/shared/guideUrl';
 import { newToken } from '../nodes/shared/transport/logIn';
@@ -176,7 +176,7 @@ export class CardPaymentApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions & LegacyOptions,
 	): Promise<IHttpRequestOptions> {
-		const settings = readSettings(credentials);
+		const settings = settingsOf(credentials);
 		// n8n's HTTP Request node calls it `uri`.
 		const url = request.url ?? request.uri;
 		const address = URL.canParse(url, request.baseURL) ? new URL(url, request.baseURL).href : url;

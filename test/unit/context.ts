@@ -26,6 +26,8 @@ export type NewToken = string | { accessToken: string; obtainedAt: number } | Er
 interface SentCall {
 	options: IHttpRequestOptions;
 	accessToken: unknown;
+	/** Whether the credential cannot change, so that its settings are read once. */
+	isFrozen: boolean;
 }
 
 export const STORED: ICredentialDataDecryptedObject = {
@@ -62,7 +64,7 @@ export function contextWith(
 			options: IHttpRequestOptions,
 			{ credentialsDecrypted: { data } }: { credentialsDecrypted: { data: ICredentialDataDecryptedObject } },
 		) {
-			sent.push({ options, accessToken: data.accessToken });
+			sent.push({ options, accessToken: data.accessToken, isFrozen: Object.isFrozen(data) });
 			if (data.accessToken === '' && newTokens.length > 0) {
 				const token = newTokens.shift()!;
 				if (token instanceof Error) throw token;

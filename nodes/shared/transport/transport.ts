@@ -41,6 +41,8 @@ export class Transport {
 	readonly account: string;
 	/** The credential with its present token. n8n writes a new token into it, before it sends the request that needs it. */
 	private readonly credential: ICredentialDataDecryptedObject & Token;
+	/** The credential for calls that need no token. n8n fetches a token where there is none, whether the call needs it or not. */
+	private readonly withoutToken: ICredentialDataDecryptedObject;
 	/** Why this run can get no token. */
 	private loginFailure: TokenError | undefined;
 
@@ -55,6 +57,7 @@ export class Transport {
 		this.credential = { ...stored, accessToken, refreshToken, tokenFor, obtainedAt };
 		// A token for other keys, or for another host, serves no call.
 		if (tokenFor !== fingerprint(this.settings)) this.credential.accessToken = '';
+		this.withoutToken = Object.freeze({ ...this.credential, accessToken: 'not needed' });
 	}
 
 	/**
@@ -103,8 +106,7 @@ export class Transport {
 			returnFullResponse: true,
 		};
 		const isWithToken = needsToken(endpoint.key, this.settings);
-		// n8n fetches a token where there is none, whether the call needs it or not.
-		const data = isWithToken ? this.credential : { ...this.credential, accessToken: 'not needed' };
+		const data = isWithToken ? this.credential : this.withoutToken;
 		if (data.accessToken === '' && this.loginFailure) throw this.loginFailure;
 		try {
 			const more = { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data } };

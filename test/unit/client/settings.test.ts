@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import { SettingError } from '../../../gateway/values/errors';
-import { fingerprint, readSettings } from '../../../gateway/client/settings';
+import { fingerprint, readSettings, settingsOf } from '../../../gateway/client/settings';
 import { allWordsOf, attempt, failureOf, settingsWith } from '../gateway/examples';
 import { always, anyValue } from '../gateway/property';
 
@@ -107,6 +107,15 @@ describe('A credential', () => {
 	test.each([undefined, null, 'text', 5, []])('is not %p', (stored) => {
 		expect(failureOf(() => readSettings(stored))).toBeInstanceOf(SettingError);
 	});
+
+	test('is read once where it is frozen, and each time where it can change', () => {
+		const stored = { baseUrl: 'https://service.example', apiKey: 'one' };
+		expect(settingsOf(stored).apiKey).toBe('one');
+		stored.apiKey = 'another';
+		expect(settingsOf(stored).apiKey).toBe('another');
+		Object.freeze(stored);
+		expect(settingsOf(stored)).toBe(settingsOf(stored));
+	});
 });
 
 describe('Settings in which providers differ', () => {
@@ -127,19 +136,19 @@ describe('Settings in which providers differ', () => {
 		transferStatusPath: '/paid/{reference}',
 		transferStatuses: '{"FAILED": "authorized"}',
 	};
-	const settingsOf = (stored: Record<string, unknown>) => ({ ...settingsWith(stored), providerDiffers: undefined });
+	const comparable = (stored: Record<string, unknown>) => ({ ...settingsWith(stored), providerDiffers: undefined });
 
 	test.each([false, undefined])('have their defaults while the form hides them (%p), whatever is stored', (hidden) => {
-		expect(settingsOf({ ...differing, providerDiffers: hidden })).toEqual(settingsOf({}));
+		expect(comparable({ ...differing, providerDiffers: hidden })).toEqual(comparable({}));
 	});
 
 	test('are not even read while the form hides them', () => {
 		const broken = Object.fromEntries(Object.keys(differing).map((name) => [name, '{']));
-		expect(settingsOf({ ...broken, providerDiffers: false })).toEqual(settingsOf({}));
+		expect(comparable({ ...broken, providerDiffers: false })).toEqual(comparable({}));
 	});
 
 	test.each(Object.entries(differing))('%s counts while the form shows it', (name, value) => {
-		expect(settingsOf({ [name]: value })).not.toEqual(settingsOf({}));
+		expect(comparable({ [name]: value })).not.toEqual(comparable({}));
 	});
 });
 

@@ -42,6 +42,7 @@ describe('a request', () => {
 					returnFullResponse: true,
 				},
 				accessToken: 'not needed',
+				isFrozen: true,
 			},
 		]);
 	});
