@@ -48,9 +48,10 @@ export const PUBLISHED_STATUSES: StatusTable = {
 	17: { name: 'SCHEDULED', outcome: 'pending' },
 };
 
-const overriding = z.lazy(() => z.enum(['authorized', 'pending', 'declined', 'refunded', 'unknown']));
-const overridesSchema = z.lazy(() =>
-	z.record(z.string().regex(/^(0|[1-9]\d*)$/), z.object({ name: z.string().min(1), outcome: overriding })),
+const overriding = z.enum(['authorized', 'pending', 'declined', 'refunded', 'unknown']);
+const overridesSchema = z.record(
+	z.string().regex(/^(0|[1-9]\d*)$/),
+	z.object({ name: z.string().min(1), outcome: overriding }),
 );
 
 /**
@@ -89,7 +90,7 @@ const PUBLISHED_TRANSFER_STATUSES: TransferStatuses = {
 	FAILED: 'declined',
 };
 
-const transferOverrides = z.lazy(() => z.record(z.string(), overriding));
+const transferOverrides = z.record(z.string(), overriding);
 
 /**
  * The statuses of transfers in force, in capitals: the published ones, with a credential's overrides.

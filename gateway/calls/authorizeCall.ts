@@ -35,13 +35,11 @@ export interface AuthorizedPayment extends Payment {
 
 const NOTHING_MORE = { otpRejected: false, grossAmount: null, paymentReference: null, callbackUrl: null };
 
-const authorizeSchema = z.lazy(() =>
-	z.object({
-		transactionReference: referenceText,
-		otp: requiredText,
-		authorizationType: requiredText,
-	}),
-);
+const authorizeSchema = z.object({
+	transactionReference: referenceText,
+	otp: requiredText,
+	authorizationType: requiredText,
+});
 
 const answerFields = {
 	errorMessage: optionalText,

@@ -35,27 +35,23 @@ export interface ComparedAccount extends BankAccount {
 }
 
 /** A bank's code: text, because it may begin with 0. */
-export const bankCode = z.lazy(() =>
-	requiredText.refine(
-		(code) => /^[\w-]{1,20}$/.test(code),
-		'is not a bank code. Choose the bank from the list, or write its code, such as 011.',
-	),
+export const bankCode = requiredText.refine(
+	(code) => /^[\w-]{1,20}$/.test(code),
+	'is not a bank code. Choose the bank from the list, or write its code, such as 011.',
 );
 
 /** An account number, without the spaces and dashes that people type: text, because it may begin with 0. */
-export const accountNumber = z.lazy(() => text.transform((value) => value.replace(/[\s-]/g, '')));
+export const accountNumber = text.transform((value) => value.replace(/[\s-]/g, ''));
 
 /** The name of a person or company, which an account must belong to. */
-export const expectedName = z.lazy(() => text.refine(isName, 'is not a name. Write the name of a person or company.'));
+export const expectedName = text.refine(isName, 'is not a name. Write the name of a person or company.');
 
 const DIGITS = 'is not a number of digits. Write one from 1 to 34.';
 
 /** How many digits an account number has. An IBAN, the longest that exists, has 34 characters. */
-export const accountDigits = z.lazy(() => numberFrom(1, DIGITS).refine((digits) => digits <= 34, DIGITS));
+export const accountDigits = numberFrom(1, DIGITS).refine((digits) => digits <= 34, DIGITS);
 
-const accountSchema = z.lazy(() =>
-	z.object({ bankCode, accountNumber, accountDigits, expectedName: expectedName.optional() }),
-);
+const accountSchema = z.object({ bankCode, accountNumber, accountDigits, expectedName: expectedName.optional() });
 
 /** The rule that an input's account number breaks, if any: it has as many digits as `accountDigits` says. */
 export function accountProblems(given: Record<string, unknown>): BrokenRule[] {

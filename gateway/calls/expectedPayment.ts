@@ -9,15 +9,13 @@ import { minorOf } from '../values/money';
 /** What is known of a payment before its answer or record comes, from what was sent. The amount is in major units. */
 export type ExpectedPayment = Pick<Payment, 'reference' | 'amount' | 'amountMinor' | 'currency'>;
 
-const itemSchema = z.lazy(() =>
-	z.object({
-		outcome: z.enum(OUTCOMES),
-		transactionReference: z.string(),
-		reference: z.string().nullable(),
-		amount: z.number().nullable(),
-		currency: z.string().nullable(),
-	}),
-);
+const itemSchema = z.object({
+	outcome: z.enum(OUTCOMES),
+	transactionReference: z.string(),
+	reference: z.string().nullable(),
+	amount: z.number().nullable(),
+	currency: z.string().nullable(),
+});
 
 /** What an item tells of a payment, where it is one that an operation put out for this transaction. */
 export function expectedPaymentIn(

@@ -14,14 +14,12 @@ export function historyQuery(reference: string): Record<string, string | number>
 	return { reference, startDate: FROM_THE_BEGINNING, size: LARGEST_PAGE };
 }
 
-const historyPage = z.lazy(() =>
-	z.object({
-		content: z.array(z.custom<Record<string, unknown>>(isObject)),
-		totalPages: z.number().nullish(),
-		number: z.number().nullish(),
-		last: z.boolean().nullish(),
-	}),
-);
+const historyPage = z.object({
+	content: z.array(z.custom<Record<string, unknown>>(isObject)),
+	totalPages: z.number().nullish(),
+	number: z.number().nullish(),
+	last: z.boolean().nullish(),
+});
 
 /** Which payments are listed. */
 export interface HistoryFilter {

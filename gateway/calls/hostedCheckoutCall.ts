@@ -16,21 +16,19 @@ export interface HostedCheckout extends Payment {
 // The service numbers who pays its fee.
 const BEARERS = { merchant: 1, customer: 2 };
 
-const schema = z.lazy(() =>
-	z.object({
-		amount: givenAmount,
-		currency: currencyCode,
-		reference: referenceText,
-		email: emailAddress,
-		bearer: z.enum(['merchant', 'customer']).transform((bearer) => BEARERS[bearer]),
-		// None means all.
-		channels: z.array(z.enum(['bank', 'card'])).default([]),
-		callbackUrl: webAddress,
-		metadata: namedValues
-			.transform((fields) => Object.fromEntries(fields.map(({ name, value }) => [name, value])))
-			.optional(),
-	}),
-);
+const schema = z.object({
+	amount: givenAmount,
+	currency: currencyCode,
+	reference: referenceText,
+	email: emailAddress,
+	bearer: z.enum(['merchant', 'customer']).transform((bearer) => BEARERS[bearer]),
+	// None means all.
+	channels: z.array(z.enum(['bank', 'card'])).default([]),
+	callbackUrl: webAddress,
+	metadata: namedValues
+		.transform((fields) => Object.fromEntries(fields.map(({ name, value }) => [name, value])))
+		.optional(),
+});
 
 /**
  * Checks a hosted checkout and builds its request, in the form that providers publish.

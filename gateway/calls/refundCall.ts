@@ -1,5 +1,3 @@
-import { z } from 'zod/v4';
-
 import type { LookUp } from '../lookUp';
 import { meaningOf, readStatus, type Outcome, type StatusTable } from '../outcome';
 import { payment, type Payment } from '../payment';
@@ -34,13 +32,11 @@ export interface RefundedPayment extends Payment {
 	refundedDate: string | null;
 }
 
-const refundSchema = z.lazy(() =>
-	objectOf({
-		transactionReference: referenceText,
-		amountToRefund: text.refine(isPlainNumber, { error: ({ input }) => writtenWrongly(String(input)) }).optional(),
-		reason: text.optional(),
-	}),
-);
+const refundSchema = objectOf({
+	transactionReference: referenceText,
+	amountToRefund: text.refine(isPlainNumber, { error: ({ input }) => writtenWrongly(String(input)) }).optional(),
+	reason: text.optional(),
+});
 
 /**
  * Checks a refund as far as that can be done without the payment.

@@ -37,26 +37,22 @@ export interface Transfer extends Payment {
 }
 
 // There is no default, because it could be wrong by a factor of 100.
-const amountUnit = z.lazy(() =>
-	z.enum(
-		['major', 'minor'],
-		'is not chosen. Choose major units, where 10.50 means 10.50, or minor units, where 1050 does.',
-	),
+const amountUnit = z.enum(
+	['major', 'minor'],
+	'is not chosen. Choose major units, where 10.50 means 10.50, or minor units, where 1050 does.',
 );
 
-const transferSchema = z.lazy(() =>
-	objectOf({
-		amount: givenAmount,
-		amountUnit,
-		currency: currencyCode,
-		bankCode,
-		accountNumber,
-		accountDigits,
-		narration: requiredText,
-		requestId: referenceText,
-		expectedName: expectedName.optional(),
-	}),
-);
+const transferSchema = objectOf({
+	amount: givenAmount,
+	amountUnit,
+	currency: currencyCode,
+	bankCode,
+	accountNumber,
+	accountDigits,
+	narration: requiredText,
+	requestId: referenceText,
+	expectedName: expectedName.optional(),
+});
 
 /**
  * Checks a transfer and builds its request.

@@ -8,77 +8,69 @@ import { Secrets } from './mask';
 import type { Answer } from './response';
 import { statusTable, transferStatuses, type StatusTable, type TransferStatuses } from '../outcome';
 
-const text = z.lazy(() => z.string().default(''));
+const text = z.string().default('');
 // n8n drops all other characters from a header, or nobody sees them: the key that the service
 // gets would not be the key that signs links and is hidden in answers.
 const PRINTED = /^[ -~\u00a1-\u00ac\u00ae-\u00ff]*$/;
-const key = z.lazy(() =>
-	text
-		.transform((value) => value.trim())
-		.refine((value) => PRINTED.test(value), 'It has a line break, an invisible character or a non-Latin letter.'),
-);
+const key = text
+	.transform((value) => value.trim())
+	.refine((value) => PRINTED.test(value), 'It has a line break, an invisible character or a non-Latin letter.');
 // A token of RFC 9110, 5.6.2; empty when it is not used.
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]*$/;
-// Schemas are lazy, because zod takes long to make one, and a process that loads the package may never need it.
-
 /** What every credential has, and the tokens that n8n keeps with it. */
-const usualSchema = z.lazy(() =>
-	z.object({
-		/** Whether payments are real. Everything but `test` is Live. */
-		environment: text.transform((value) => (value === 'test' ? 'test' : 'live')),
-		baseUrl: text,
-		apiKey: key,
-		clientId: key,
-		privateKey: key,
-		/** Opens hosted checkout alone; empty where it is not used. */
-		publicApiKey: key,
-		/** Only opens and checks what this package has made with it before; empty where there is none. */
-		previousPrivateKey: key,
-		/** Empty where every node has its own. */
-		defaultCurrency: z
-			.string()
-			.trim()
-			.toUpperCase()
-			.regex(/^([A-Z]{3})?$/)
-			.default(''),
-		/** Whether the settings of `differingSchema` are the user's. Otherwise each has its default, whatever is stored. */
-		providerDiffers: z.boolean().default(false),
-		accessToken: text,
-		refreshToken: text,
-		/** Fingerprint of the keys and host for which `accessToken` was issued. */
-		tokenFor: text,
-		/** When `accessToken` came, in milliseconds since 1970; 0 where it is not known. */
-		obtainedAt: z.coerce.number().catch(0),
-	}),
-);
+const usualSchema = z.object({
+	/** Whether payments are real. Everything but `test` is Live. */
+	environment: text.transform((value) => (value === 'test' ? 'test' : 'live')),
+	baseUrl: text,
+	apiKey: key,
+	clientId: key,
+	privateKey: key,
+	/** Opens hosted checkout alone; empty where it is not used. */
+	publicApiKey: key,
+	/** Only opens and checks what this package has made with it before; empty where there is none. */
+	previousPrivateKey: key,
+	/** Empty where every node has its own. */
+	defaultCurrency: z
+		.string()
+		.trim()
+		.toUpperCase()
+		.regex(/^([A-Z]{3})?$/)
+		.default(''),
+	/** Whether the settings of `differingSchema` are the user's. Otherwise each has its default, whatever is stored. */
+	providerDiffers: z.boolean().default(false),
+	accessToken: text,
+	refreshToken: text,
+	/** Fingerprint of the keys and host for which `accessToken` was issued. */
+	tokenFor: text,
+	/** When `accessToken` came, in milliseconds since 1970; 0 where it is not known. */
+	obtainedAt: z.coerce.number().catch(0),
+});
 
 /** What the form shows only where the provider differs. */
-const differingSchema = z.lazy(() =>
-	z.object({
-		transactionBase: text,
-		cardAuthentication: z.enum(['apiKey', 'bearer', 'privateKey', 'privateKeyHeader', 'none']).default('apiKey'),
-		cardHeader: z.string().regex(HEADER_NAME).default(''),
-		amountsIn: z.enum(['iso4217', 'hundredths', 'unknown']).default('unknown'),
-		renewalPath: text,
-		renewalStyle: z.enum(['body', 'bearer']).default('body'),
-		/** Whether the service is asked what it has under a reference before a charge or a transfer is sent. */
-		checkReferences: z.boolean().default(true),
-		findPaymentsWith: z.enum(['both', 'verify', 'history']).default('both'),
-		historyPath: text,
-		historyDatesIn: z.enum(['seconds', 'milliseconds']).default('milliseconds'),
-		/** Statuses of a charge's answer that say that the card was not charged. */
-		chargeRefusals: text.transform(statusList).pipe(z.array(z.int().min(400).max(499))),
-		statusCodes: text,
-		refundPath: text,
-		refundAuthentication: z.enum(['bearer', 'privateKey', 'privateKeyHeader', 'none']).default('bearer'),
-		hostedCheckoutPath: text,
-		hostedCheckoutAuthentication: z.enum(['authorization', 'publicKeyHeader']).default('authorization'),
-		nameEnquiryPath: text,
-		transferPath: text,
-		transferStatusPath: text,
-		transferStatuses: text,
-	}),
-);
+const differingSchema = z.object({
+	transactionBase: text,
+	cardAuthentication: z.enum(['apiKey', 'bearer', 'privateKey', 'privateKeyHeader', 'none']).default('apiKey'),
+	cardHeader: z.string().regex(HEADER_NAME).default(''),
+	amountsIn: z.enum(['iso4217', 'hundredths', 'unknown']).default('unknown'),
+	renewalPath: text,
+	renewalStyle: z.enum(['body', 'bearer']).default('body'),
+	/** Whether the service is asked what it has under a reference before a charge or a transfer is sent. */
+	checkReferences: z.boolean().default(true),
+	findPaymentsWith: z.enum(['both', 'verify', 'history']).default('both'),
+	historyPath: text,
+	historyDatesIn: z.enum(['seconds', 'milliseconds']).default('milliseconds'),
+	/** Statuses of a charge's answer that say that the card was not charged. */
+	chargeRefusals: text.transform(statusList).pipe(z.array(z.int().min(400).max(499))),
+	statusCodes: text,
+	refundPath: text,
+	refundAuthentication: z.enum(['bearer', 'privateKey', 'privateKeyHeader', 'none']).default('bearer'),
+	hostedCheckoutPath: text,
+	hostedCheckoutAuthentication: z.enum(['authorization', 'publicKeyHeader']).default('authorization'),
+	nameEnquiryPath: text,
+	transferPath: text,
+	transferStatusPath: text,
+	transferStatuses: text,
+});
 
 type Stored = z.output<typeof usualSchema> & z.output<typeof differingSchema>;
 

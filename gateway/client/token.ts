@@ -20,12 +20,10 @@ export interface Token {
 
 const LONGEST_MARGIN_SECONDS = 30;
 
-const tokenAnswer = z.lazy(() =>
-	z.object({
-		accessToken: z.string().min(1),
-		refreshToken: z.string().nullish(),
-	}),
-);
+const tokenAnswer = z.object({
+	accessToken: z.string().min(1),
+	refreshToken: z.string().nullish(),
+});
 
 /** The login (specification 4.1). */
 export function loginRequest(settings: Settings): PlainRequest {

@@ -1,4 +1,3 @@
-import { z } from 'zod/v4';
 import luhn from 'fast-luhn';
 
 import { lengthsOfBrand } from './brand';
@@ -9,33 +8,29 @@ const FEWEST_DIGITS = 12;
 const DIGITS_ONLY = 'Write its digits alone, as they are printed on the card.';
 
 /** A card number (PAN): 12 to 19 digits (ISO/IEC 7812) that satisfy Luhn. Spaces and dashes are removed. */
-export const cardNumber = z.lazy(() =>
-	text
-		.transform((value) => value.replace(/[\s-]/g, ''))
-		.refine((number) => !/\p{L}/u.test(number), { error: `has a letter in it. ${DIGITS_ONLY}`, abort: true })
-		.refine((number) => /^\d{12,19}$/.test(number), {
-			error: `does not have 12 to 19 digits. ${DIGITS_ONLY}`,
-			abort: true,
-		})
-		.refine(luhn, 'is not valid. Check each digit.'),
-);
+export const cardNumber = text
+	.transform((value) => value.replace(/[\s-]/g, ''))
+	.refine((number) => !/\p{L}/u.test(number), { error: `has a letter in it. ${DIGITS_ONLY}`, abort: true })
+	.refine((number) => /^\d{12,19}$/.test(number), {
+		error: `does not have 12 to 19 digits. ${DIGITS_ONLY}`,
+		abort: true,
+	})
+	.refine(luhn, 'is not valid. Check each digit.');
 
 // With two digits or four for the year, and a month that may have lost its zero in a spreadsheet.
 const EXPIRY = /^(\d{1,2})[/.-]?(?:20)?(\d{2})$/;
 const MONTH = /^(0?[1-9]|1[0-2])$/;
 
 /** Month and year as one text, such as 03/29, 0329 or 3/2029; returned as two digits and four. */
-export const expiry = z.lazy(() =>
-	text
-		.transform((value) => EXPIRY.exec(value.replace(/\s/g, '')))
-		.refine((parts) => parts !== null, { error: 'is not a month and a year. Write it like 03/29.', abort: true })
-		.transform((parts) => ({ month: parts![1]!, year: parts![2]! }))
-		.refine(({ month }) => MONTH.test(month), {
-			error: 'does not begin with a month. Write one from 01 to 12, such as 03/29.',
-			abort: true,
-		})
-		.transform(({ month, year }) => ({ expiryMonth: month.padStart(2, '0'), expiryYear: `20${year}` })),
-);
+export const expiry = text
+	.transform((value) => EXPIRY.exec(value.replace(/\s/g, '')))
+	.refine((parts) => parts !== null, { error: 'is not a month and a year. Write it like 03/29.', abort: true })
+	.transform((parts) => ({ month: parts![1]!, year: parts![2]! }))
+	.refine(({ month }) => MONTH.test(month), {
+		error: 'does not begin with a month. Write one from 01 to 12, such as 03/29.',
+		abort: true,
+	})
+	.transform(({ month, year }) => ({ expiryMonth: month.padStart(2, '0'), expiryYear: `20${year}` }));
 
 /**
  * Whether a card's last month is over everywhere on earth. It ends last at UTC-12, so no valid card is turned away.
@@ -47,18 +42,17 @@ export function hasExpired(month: string, year: string, now: number): boolean {
 }
 
 /** A card's security code: 3 or 4 digits. Leading zeros are kept. */
-export const cardCvv = z.lazy(() =>
-	text.refine(
-		(cvv) => /^\d{3,4}$/.test(cvv),
-		'does not have 3 or 4 digits. Check for leading zeros: a spreadsheet drops them unless the column is formatted as text.',
-	),
+export const cardCvv = text.refine(
+	(cvv) => /^\d{3,4}$/.test(cvv),
+	'does not have 3 or 4 digits. Check for leading zeros: a spreadsheet drops them unless the column is formatted as text.',
 );
 
 export type PinFormat = 'number' | 'text';
 
 /** A card's PIN. */
-export const cardPin = z.lazy(() =>
-	text.refine((digits) => /^\d{4,12}$/.test(digits), 'does not have 4 to 12 digits. Write them alone.'),
+export const cardPin = text.refine(
+	(digits) => /^\d{4,12}$/.test(digits),
+	'does not have 4 to 12 digits. Write them alone.',
 );
 
 /**

@@ -11,26 +11,18 @@ const NOT_AN_OBJECT = 'is not an object. Give it fields in braces, such as {"cit
  * Text, or a number taken as its digits. Surrounding spaces are dropped. A number that is too long to be exact is
  * refused: once rounded, a card number can be another valid one.
  */
-export const text = z.lazy(() =>
-	z
-		.custom<string | number>((value) => typeof value === 'string' || Number.isFinite(value), {
-			error: ({ input }) => (input === undefined ? REQUIRED : 'is neither text nor a number. Enter one or the other.'),
-		})
-		.refine((value) => typeof value === 'string' || Math.abs(value) <= Number.MAX_SAFE_INTEGER, {
-			error: 'has lost digits, because it was passed as a number. Pass it as text.',
-			abort: true,
-		})
-		.transform((value) => String(value).trim()),
-);
-
-/** What is made when it is first needed, and once: zod takes long to make a schema. */
-export function once<T>(make: () => T): () => T {
-	let made: T | undefined;
-	return () => (made ??= make());
-}
+export const text = z
+	.custom<string | number>((value) => typeof value === 'string' || Number.isFinite(value), {
+		error: ({ input }) => (input === undefined ? REQUIRED : 'is neither text nor a number. Enter one or the other.'),
+	})
+	.refine((value) => typeof value === 'string' || Math.abs(value) <= Number.MAX_SAFE_INTEGER, {
+		error: 'has lost digits, because it was passed as a number. Pass it as text.',
+		abort: true,
+	})
+	.transform((value) => String(value).trim());
 
 /** Text that must not be empty. */
-export const requiredText = z.lazy(() => text.refine((value) => value !== '', REQUIRED));
+export const requiredText = text.refine((value) => value !== '', REQUIRED);
 
 /**
  * A number, given as such or as text.
@@ -44,11 +36,9 @@ export function numberFrom(least: number, rule: string) {
  * An absolute http or https address (specification 8.2). Its rule aborts, like the rule of every field that a rule over several
  * fields reads: zod leaves out an optional field that is invalid, and that rule would take it for missing.
  */
-export const webAddress = z.lazy(() =>
-	text
-		.transform((value) => value.replace(/^https?:/i, (scheme) => scheme.toLowerCase()))
-		.refine(isWebAddress, { error: 'is not a web address. Begin it with https:// or http://.', abort: true }),
-);
+export const webAddress = text
+	.transform((value) => value.replace(/^https?:/i, (scheme) => scheme.toLowerCase()))
+	.refine(isWebAddress, { error: 'is not a web address. Begin it with https:// or http://.', abort: true });
 
 /** An object with these fields. A date or a map is refused here; `z.object` would take it for an object without fields. */
 export function objectOf<T extends z.ZodRawShape>(fields: T) {
@@ -56,14 +46,12 @@ export function objectOf<T extends z.ZodRawShape>(fields: T) {
 }
 
 /** A list of names and values in which no name is twice. */
-export const namedValues = z.lazy(() =>
-	z
-		.array(objectOf({ name: requiredText, value: text.default('') }))
-		.refine(
-			(fields) => new Set(fields.map(({ name }) => name)).size === fields.length,
-			'has a name twice. Give each field a name of its own.',
-		),
-);
+export const namedValues = z
+	.array(objectOf({ name: requiredText, value: text.default('') }))
+	.refine(
+		(fields) => new Set(fields.map(({ name }) => name)).size === fields.length,
+		'has a name twice. Give each field a name of its own.',
+	);
 
 /** What people call the fields, by their names in a schema, such as "Card Number" for `cardNumber`; under '' the whole. */
 export type Labels = Readonly<Record<string, string>>;

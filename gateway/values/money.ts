@@ -65,19 +65,17 @@ function printedDecimalsOf(currency: string): number {
 }
 
 /** A three-letter currency code (ISO 4217; specification 2.2), returned in capitals. */
-export const currencyCode = z.lazy(() =>
-	z
-		.string({
-			error: ({ input }) =>
-				input === undefined ? undefined : 'is not text. Write its three letters, such as NGN or USD.',
-		})
-		.trim()
-		.toUpperCase()
-		.regex(/^[A-Z]{3}$/, {
-			error: 'is not a currency code. Write its three letters, such as NGN or USD.',
-			abort: true,
-		}),
-);
+export const currencyCode = z
+	.string({
+		error: ({ input }) =>
+			input === undefined ? undefined : 'is not text. Write its three letters, such as NGN or USD.',
+	})
+	.trim()
+	.toUpperCase()
+	.regex(/^[A-Z]{3}$/, {
+		error: 'is not a currency code. Write its three letters, such as NGN or USD.',
+		abort: true,
+	});
 
 const DIGITS = 12;
 // A calculation adds about a tenth of this, and a further digit of twelve ten times as much.
@@ -87,15 +85,13 @@ const NOISE = 1e-13;
  * An amount as a person or a workflow gives it. A number from a calculation, such as 3 * 10.1, is rounded to twelve significant
  * digits: 30.299999999999997 means 30.3. One that has more digits of its own stays as it is, and so does text.
  */
-export const givenAmount = z.lazy(() =>
-	z.preprocess((amount) => {
-		if (typeof amount !== 'number') return amount;
-		const rounded = Number(amount.toPrecision(DIGITS));
-		return Math.abs(rounded - amount) < Math.abs(amount) * NOISE ? rounded : amount;
-	}, text),
-);
+export const givenAmount = z.preprocess((amount) => {
+	if (typeof amount !== 'number') return amount;
+	const rounded = Number(amount.toPrecision(DIGITS));
+	return Math.abs(rounded - amount) < Math.abs(amount) * NOISE ? rounded : amount;
+}, text);
 
-const amountIn = z.lazy(() => z.looseObject({ amount: givenAmount, currency: currencyCode }));
+const amountIn = z.looseObject({ amount: givenAmount, currency: currencyCode });
 
 /** An amount as a person or a workflow gave it. */
 interface GivenAmount {

@@ -4,17 +4,15 @@ import { CARD_IN_REFERENCE, isCardNumber } from './card';
 import { checkInput, requiredText } from './input';
 
 /** A reference. It becomes a segment of a path, where one or two dots would lead elsewhere. */
-export const referenceText = z.lazy(() =>
-	requiredText
-		.refine(
-			(value) => value !== '.' && value !== '..' && value.isWellFormed(),
-			'is not a reference. Enter one with letters or digits.',
-		)
-		// As cards print it: without the spaces it may be the number of an order.
-		.refine((value) => !(/^\d[\d ]* \d+$/.test(value) && isCardNumber(value)), CARD_IN_REFERENCE),
-);
+export const referenceText = requiredText
+	.refine(
+		(value) => value !== '.' && value !== '..' && value.isWellFormed(),
+		'is not a reference. Enter one with letters or digits.',
+	)
+	// As cards print it: without the spaces it may be the number of an order.
+	.refine((value) => !(/^\d[\d ]* \d+$/.test(value) && isCardNumber(value)), CARD_IN_REFERENCE);
 
-const schema = z.lazy(() => z.object({ reference: referenceText }));
+const schema = z.object({ reference: referenceText });
 
 /** Whether a value can be a reference. */
 export function isReference(value: unknown): value is string {

@@ -64,7 +64,7 @@ export const limitFields: INodeProperties[] = [
 	},
 ];
 
-const limitSchema = z.lazy(() => z.object({ limit: positiveNumber }));
+const limitSchema = z.object({ limit: positiveNumber });
 
 /** The limit of a list; undefined where all are to be returned. @throws InputError */
 export function readLimit(parameters: Parameters): number | undefined {

@@ -58,11 +58,9 @@ const timeLimitField: INodeProperties = {
 		'How long to wait for a final outcome. After that, the item has the latest outcome, and "timedOut" is true. It does not fail.',
 };
 
-const limitSchema = z.lazy(() =>
-	z.object({
-		timeLimit: numberFrom(0, 'is not a number of seconds. Write it in digits, such as 120.'),
-	}),
-);
+const limitSchema = z.object({
+	timeLimit: numberFrom(0, 'is not a number of seconds. Write it in digits, such as 120.'),
+});
 
 const failUnlessAuthorizedField: INodeProperties = {
 	displayName: 'Fail Unless Authorized',

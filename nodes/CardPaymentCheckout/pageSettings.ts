@@ -2,7 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { InputError } from '../../gateway/values/errors';
-import { objectOf, once, text, webAddress } from '../../gateway/values/input';
+import { objectOf, text, webAddress } from '../../gateway/values/input';
 import type { Settings as Credential } from '../../gateway/client/settings';
 import { currencyCode, readAmount } from '../../gateway/values/money';
 import { labelsOf } from '../shared/fields/labels';
@@ -15,18 +15,14 @@ import { properties } from './description/pageFields';
 const LABELS = labelsOf(properties);
 
 /** A text of the page that the user has replaced. An empty text, or a name that the page does not have, changes nothing. */
-const wording = z.lazy(() =>
-	objectOf({ language: text.default('all'), name: text.default(''), text: text.default('') }),
-);
+const wording = objectOf({ language: text.default('all'), name: text.default(''), text: text.default('') });
 
-const linkAddress = z.lazy(() =>
-	text
-		.refine(
-			(url) => /^(https:|mailto:|$)/.test(url),
-			'does not begin with https:// or mailto:. Give an address that customers can open.',
-		)
-		.default(''),
-);
+const linkAddress = text
+	.refine(
+		(url) => /^(https:|mailto:|$)/.test(url),
+		'does not begin with https:// or mailto:. Give an address that customers can open.',
+	)
+	.default('');
 
 const httpsAddress = (whose: string) =>
 	webAddress.refine((url) => url.startsWith('https://'), {
@@ -35,59 +31,53 @@ const httpsAddress = (whose: string) =>
 	});
 
 /** The settings that only concern how the page looks. One that cannot be used is left out, so that it never closes the page. */
-const cosmetic = once(() =>
-	z.object({
-		merchantName: text.default(''),
-		logoUrl: httpsAddress('logo').optional(),
-		accentColor: text
-			.refine((color) => /^#[0-9a-f]{6}$/i.test(color), 'is not a color. Write it like #0b5cad.')
-			.default('#0b5cad'),
-		texts: objectOf({ wording: z.array(wording).default([]) }).prefault({}),
-		shop: objectOf({
-			brands: z.array(z.enum(BRANDS)).default(BRANDS),
-			contact: linkAddress,
-			provider: text.default(''),
-			refunds: linkAddress,
-			terms: linkAddress,
-		}).prefault({}),
-	}),
-);
+const cosmetic = z.object({
+	merchantName: text.default(''),
+	logoUrl: httpsAddress('logo').optional(),
+	accentColor: text
+		.refine((color) => /^#[0-9a-f]{6}$/i.test(color), 'is not a color. Write it like #0b5cad.')
+		.default('#0b5cad'),
+	texts: objectOf({ wording: z.array(wording).default([]) }).prefault({}),
+	shop: objectOf({
+		brands: z.array(z.enum(BRANDS)).default(BRANDS),
+		contact: linkAddress,
+		provider: text.default(''),
+		refunds: linkAddress,
+		terms: linkAddress,
+	}).prefault({}),
+});
 
-const eachCosmetic = once(() =>
-	Object.entries(cosmetic().shape).map(([name, setting]) => z.object({ [name]: setting })),
-);
+const eachCosmetic = Object.entries(cosmetic.shape).map(([name, setting]) => z.object({ [name]: setting }));
 
-const payment = once(() =>
-	z.object({
-		amountFrom: z.enum(['link', 'node']),
-		/** In major units. */
-		amount: text.default(''),
-		currency: currencyCode.optional(),
-		description: text.default(''),
-		outcomes: z.array(z.enum(['authorized', 'declined'])).default([]),
-		shopUrl: httpsAddress('shop').optional(),
-		options: objectOf({
-			asksPin: z.enum(['always', 'local', 'never']).default('local'),
-			cardTries: cardTriesRule.default(3),
-			frames: text
-				.refine(
-					(list) => /^(https?:\/\/[\w.:*-]+( |$))*$/.test(list),
-					'is not a list of addresses. Write them like https://shop.example, with spaces between them.',
-				)
-				.default(''),
-			otpTries: otpTriesRule,
-			pinFormat: z.enum(['number', 'text']).default('number'),
-			refusedPerHour: positiveNumber.default(20),
-			simplify: z.boolean().default(true),
-			timeout: timeoutRule.default(30),
-			yearDigits: z.literal([2, 4]).default(2),
-		}).prefault({}),
-	}),
-);
+const payment = z.object({
+	amountFrom: z.enum(['link', 'node']),
+	/** In major units. */
+	amount: text.default(''),
+	currency: currencyCode.optional(),
+	description: text.default(''),
+	outcomes: z.array(z.enum(['authorized', 'declined'])).default([]),
+	shopUrl: httpsAddress('shop').optional(),
+	options: objectOf({
+		asksPin: z.enum(['always', 'local', 'never']).default('local'),
+		cardTries: cardTriesRule.default(3),
+		frames: text
+			.refine(
+				(list) => /^(https?:\/\/[\w.:*-]+( |$))*$/.test(list),
+				'is not a list of addresses. Write them like https://shop.example, with spaces between them.',
+			)
+			.default(''),
+		otpTries: otpTriesRule,
+		pinFormat: z.enum(['number', 'text']).default('number'),
+		refusedPerHour: positiveNumber.default(20),
+		simplify: z.boolean().default(true),
+		timeout: timeoutRule.default(30),
+		yearDigits: z.literal([2, 4]).default(2),
+	}).prefault({}),
+});
 
 /** The node's parameters, checked. They are named as in the editor's description. */
-export type CheckoutSettings = z.output<ReturnType<typeof cosmetic>> &
-	z.output<ReturnType<typeof payment>> & {
+export type CheckoutSettings = z.output<typeof cosmetic> &
+	z.output<typeof payment> & {
 		/** Why cosmetic settings were left out, as sentences, such as "'Logo URL' does not begin with https://. ..." */
 		leftOut: readonly string[];
 	};
@@ -98,7 +88,7 @@ export type CheckoutSettings = z.output<ReturnType<typeof cosmetic>> &
  */
 export function readCheckoutSettings(context: Pick<IWebhookFunctions, 'getNodeParameter'>): CheckoutSettings {
 	const leftOut: string[] = [];
-	const read = eachCosmetic().map((setting): object => {
+	const read = eachCosmetic.map((setting): object => {
 		try {
 			return readParameters(context, setting, LABELS);
 		} catch (error) {
@@ -108,7 +98,7 @@ export function readCheckoutSettings(context: Pick<IWebhookFunctions, 'getNodePa
 			return {};
 		}
 	});
-	return { ...cosmetic().parse(Object.assign({}, ...read)), ...readParameters(context, payment(), LABELS), leftOut };
+	return { ...cosmetic.parse(Object.assign({}, ...read)), ...readParameters(context, payment, LABELS), leftOut };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { numberFrom, objectOf, once, text, webAddress } from '../../gateway/values/input';
+import { numberFrom, objectOf, text, webAddress } from '../../gateway/values/input';
 import { currencyCode } from '../../gateway/values/money';
 import { OUTCOMES } from '../../gateway/outcome';
 import { labelsOf } from '../shared/fields/labels';
@@ -11,53 +11,47 @@ import { properties } from './description/triggerFields';
 
 const LABELS = labelsOf(properties);
 
-const decimalText = z.lazy(() =>
-	text.refine((value) => /^\d{1,20}(\.\d{1,20})?$/.test(value), {
-		error: 'is not a plain number. Write it like 10.50, with a point before the decimals.',
+const decimalText = text.refine((value) => /^\d{1,20}(\.\d{1,20})?$/.test(value), {
+	error: 'is not a plain number. Write it like 10.50, with a point before the decimals.',
+	abort: true,
+});
+const codes = text
+	.transform((list) => list.split(',').filter((code) => code.trim() !== ''))
+	.refine((list) => list.every((code) => currencyCode.safeParse(code).success), {
+		error: 'has an entry that is not a currency code. Write three-letter codes with commas, such as NGN, USD.',
 		abort: true,
-	}),
-);
-const codes = z.lazy(() =>
-	text
-		.transform((list) => list.split(',').filter((code) => code.trim() !== ''))
-		.refine((list) => list.every((code) => currencyCode.safeParse(code).success), {
-			error: 'has an entry that is not a currency code. Write three-letter codes with commas, such as NGN, USD.',
-			abort: true,
-		})
-		.pipe(z.array(currencyCode)),
-);
+	})
+	.pipe(z.array(currencyCode));
 
-const zeroOrMore = z.lazy(() => numberFrom(0, 'is not a number. Write 0 or more.'));
+const zeroOrMore = numberFrom(0, 'is not a number. Write 0 or more.');
 
-const settingsSchema = once(() =>
-	z.object({
-		outcomes: z.array(z.enum(OUTCOMES)).default([]),
-		requireSignedUrl: z.boolean().default(false),
+const settingsSchema = z.object({
+	outcomes: z.array(z.enum(OUTCOMES)).default([]),
+	requireSignedUrl: z.boolean().default(false),
+	/** In major units. */
+	expectedAmount: decimalText.optional(),
+	expectedCurrency: currencyCode.optional(),
+	redirectUrl: webAddress.optional(),
+	filters: objectOf({
+		currencies: codes.default([]),
 		/** In major units. */
-		expectedAmount: decimalText.optional(),
-		expectedCurrency: currencyCode.optional(),
-		redirectUrl: webAddress.optional(),
-		filters: objectOf({
-			currencies: codes.default([]),
-			/** In major units. */
-			minimumAmount: zeroOrMore.default(0),
-			referencePrefix: text.default(''),
-		}).prefault({}),
-		options: objectOf({
-			repeatHours: zeroOrMore.default(168),
-			simplify: z.boolean().default(true),
-			timeout: timeoutRule.default(10),
-		}).prefault({}),
-	}),
-);
+		minimumAmount: zeroOrMore.default(0),
+		referencePrefix: text.default(''),
+	}).prefault({}),
+	options: objectOf({
+		repeatHours: zeroOrMore.default(168),
+		simplify: z.boolean().default(true),
+		timeout: timeoutRule.default(10),
+	}).prefault({}),
+});
 
 /** The node's parameters, checked. They are named as in the editor's description. */
-export type TriggerSettings = z.output<ReturnType<typeof settingsSchema>>;
+export type TriggerSettings = z.output<typeof settingsSchema>;
 
 /**
  * Reads the trigger's parameters.
  * @throws InputError naming the field whose value cannot be used
  */
 export function readTriggerSettings(context: Pick<IWebhookFunctions, 'getNodeParameter'>): TriggerSettings {
-	return readParameters(context, settingsSchema(), LABELS);
+	return readParameters(context, settingsSchema, LABELS);
 }

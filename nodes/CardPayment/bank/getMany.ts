@@ -29,12 +29,10 @@ const fields: INodeProperties[] = [
 const INCOMPLETE =
 	'The list may be incomplete: the service does not say whether there are more pages, or how to request them. Compare it with the list of your provider.';
 
-const schema = z.lazy(() =>
-	z.object({
-		nameFilter: text.default(''),
-		pageParameter: text.default('page'),
-	}),
-);
+const schema = z.object({
+	nameFilter: text.default(''),
+	pageParameter: text.default('page'),
+});
 
 /** Bank: Get Many (specification 4.2). */
 export const getMany: Operation<BanksRequest> = {

@@ -23,11 +23,9 @@ const MINUTE = 60_000;
 const MOST_MINUTES = 7 * 24 * 60;
 
 const limitRule = `is not a number of minutes. Write one from 1 to ${MOST_MINUTES}.`;
-const limitSchema = z.lazy(() =>
-	z.object({
-		timeLimit: numberFrom(1, limitRule).refine((minutes) => minutes <= MOST_MINUTES, limitRule),
-	}),
-);
+const limitSchema = z.object({
+	timeLimit: numberFrom(1, limitRule).refine((minutes) => minutes <= MOST_MINUTES, limitRule),
+});
 
 const fields: INodeProperties[] = [
 	{

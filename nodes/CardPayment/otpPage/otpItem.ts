@@ -12,12 +12,10 @@ import { otpTriesField, otpTriesRule } from '../../shared/fields/options';
 /** The fields that Collect OTP adds to the fields of every payment. */
 export const SHOWN = ['timedOut', 'otpRejected', 'otpUrl'];
 
-const pageSchema = z.lazy(() =>
-	z.object({
-		otpTries: otpTriesRule,
-		simplify: z.unknown().transform((value) => Boolean(value ?? true)),
-	}),
-);
+const pageSchema = z.object({
+	otpTries: otpTriesRule,
+	simplify: z.unknown().transform((value) => Boolean(value ?? true)),
+});
 
 /**
  * The options that the page needs: how many wrong OTPs it accepts, and whether items are simplified.

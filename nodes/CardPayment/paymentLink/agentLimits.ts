@@ -47,13 +47,11 @@ export const agentLimitsField: INodeProperties = {
 
 const labels = labelsOf([agentLimitsField]);
 
-const limitsSchema = z.lazy(() =>
-	z.object({
-		agentLimits: z
-			.array(objectOf({ currency: currencyCode, largestAmount: text }))
-			.min(1, 'is empty. Add each currency that the agent may use, with its largest amount.'),
-	}),
-);
+const limitsSchema = z.object({
+	agentLimits: z
+		.array(objectOf({ currency: currencyCode, largestAmount: text }))
+		.min(1, 'is empty. Add each currency that the agent may use, with its largest amount.'),
+});
 
 /**
  * Checks a link that an AI agent creates. The agent may choose the amount, the currency and the reference; in which currencies, up to

@@ -45,34 +45,32 @@ function hasCardNumber(value: string): boolean {
 	return /\D/.test(value.trim()) && maskCardNumbers(value) !== value;
 }
 
-const linkSchema = z.lazy(() =>
-	z.object({
-		checkoutUrl: webAddress.refine(
-			(url) => URL.canParse(url) && new URL(url).pathname.endsWith(`/${WEBHOOK_PATHS.checkout}`),
-			`is not the address of a payment page. Copy it from the Card Payment Checkout Trigger; it ends in /${WEBHOOK_PATHS.checkout}.`,
-		),
-		amount: givenAmount,
-		currency: currencyCode,
-		reference: referenceText.refine((reference) => reference.length <= 100, 'is too long. Use 100 characters at most.'),
-		description: shortText(200)
-			.refine((value) => !hasCardNumber(value), CARD_IN_LINK)
-			.default(''),
-		expiresAfter: numberFrom(0, 'is not a number of hours. Write it in digits, such as 24.')
-			.refine((hours) => hours > 0, 'is zero. Write more than 0.')
-			.refine((hours) => hours <= 8760, 'is more than a year. Write 8760 at most.'),
-		tries: cardTriesRule,
-		customFields: namedValues
-			.refine((fields) => fields.length <= MOST_FIELDS, `has too many entries. Give it ${MOST_FIELDS} at most.`)
-			.refine(
-				(fields) => JSON.stringify(fields).length <= LONGEST_FIELDS,
-				`is too long. Use ${LONGEST_FIELDS} characters at most, all names and values together.`,
-			)
-			.refine((fields) => !fields.some(({ name, value }) => hasCardNumber(`${name}: ${value}`)), CARD_IN_LINK)
-			.default([]),
-		qrCode: z.enum(['none', 'png', 'svg']),
-		binaryProperty: requiredText.default('data'),
-	}),
-);
+const linkSchema = z.object({
+	checkoutUrl: webAddress.refine(
+		(url) => URL.canParse(url) && new URL(url).pathname.endsWith(`/${WEBHOOK_PATHS.checkout}`),
+		`is not the address of a payment page. Copy it from the Card Payment Checkout Trigger; it ends in /${WEBHOOK_PATHS.checkout}.`,
+	),
+	amount: givenAmount,
+	currency: currencyCode,
+	reference: referenceText.refine((reference) => reference.length <= 100, 'is too long. Use 100 characters at most.'),
+	description: shortText(200)
+		.refine((value) => !hasCardNumber(value), CARD_IN_LINK)
+		.default(''),
+	expiresAfter: numberFrom(0, 'is not a number of hours. Write it in digits, such as 24.')
+		.refine((hours) => hours > 0, 'is zero. Write more than 0.')
+		.refine((hours) => hours <= 8760, 'is more than a year. Write 8760 at most.'),
+	tries: cardTriesRule,
+	customFields: namedValues
+		.refine((fields) => fields.length <= MOST_FIELDS, `has too many entries. Give it ${MOST_FIELDS} at most.`)
+		.refine(
+			(fields) => JSON.stringify(fields).length <= LONGEST_FIELDS,
+			`is too long. Use ${LONGEST_FIELDS} characters at most, all names and values together.`,
+		)
+		.refine((fields) => !fields.some(({ name, value }) => hasCardNumber(`${name}: ${value}`)), CARD_IN_LINK)
+		.default([]),
+	qrCode: z.enum(['none', 'png', 'svg']),
+	binaryProperty: requiredText.default('data'),
+});
 
 /** Payment Link: Create. Signs the terms of a payment; nothing is sent to the service. */
 export const create: Operation<LinkRequest> = {

@@ -70,16 +70,14 @@ const fields: INodeProperties[] = [
 	optionsOfReads(),
 ];
 
-const time = z.lazy(() => z.number('is not a date. Write it like 2026-11-24 or 2026-11-24T08:00.'));
+const time = z.number('is not a date. Write it like 2026-11-24 or 2026-11-24T08:00.');
 
-const schema = z.lazy(() =>
-	z.object({
-		from: time,
-		until: time,
-		status: numberFrom(0, 'is not a status code. Choose one.').optional(),
-		reference: text.optional(),
-	}),
-);
+const schema = z.object({
+	from: time,
+	until: time,
+	status: numberFrom(0, 'is not a status code. Choose one.').optional(),
+	reference: text.optional(),
+});
 
 /** Transaction: Get Many. The specification does not have it; this is what providers publish. */
 export const getMany: Operation<ListRequest> = {

@@ -53,13 +53,11 @@ function optionsField(more: INodeProperties[], requestsAtOnce: number, descripti
 	};
 }
 
-const optionsSchema = z.lazy(() =>
-	z.object({
-		simplify: z.unknown(),
-		requestsAtOnce: positiveNumber.optional(),
-		timeout: timeoutRule.optional(),
-	}),
-);
+const optionsSchema = z.object({
+	simplify: z.unknown(),
+	requestsAtOnce: positiveNumber.optional(),
+	timeout: timeoutRule.optional(),
+});
 
 /**
  * The options that operations have, with the values of the first item. The timeout is in seconds.

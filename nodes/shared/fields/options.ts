@@ -1,4 +1,3 @@
-import { z } from 'zod/v4';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { MOST_TRIES } from '../../../checkout/attempt';
@@ -50,11 +49,9 @@ export const simplifyField: INodeProperties = {
 };
 
 /** The values that a field accepts which counts something. */
-export const positiveNumber = z.lazy(() =>
-	numberFrom(1, 'is not a number above zero. Write 1 or more.').refine(
-		Number.isInteger,
-		'is not a whole number. Write one without decimals.',
-	),
+export const positiveNumber = numberFrom(1, 'is not a number above zero. Write 1 or more.').refine(
+	Number.isInteger,
+	'is not a whole number. Write one without decimals.',
 );
 
 const LONGEST_TIMEOUT = 3600;
