@@ -84,6 +84,35 @@ export const providerSettings: INodeProperties[] = [
 		},
 	]),
 
+	...group('Card details: ask your provider how it expects the expiry year and the PIN of a card.', [
+		{
+			displayName: CREDENTIAL_LABELS.yearDigits,
+			name: 'yearDigits',
+			type: 'options',
+			options: [
+				{ name: 'Four Digits', value: 4 },
+				{ name: 'Two Digits', value: 2 },
+			],
+			default: 2,
+			description: 'How to send the year of the expiry date. Most providers expect two digits.',
+		},
+		{
+			displayName: CREDENTIAL_LABELS.pinFormat,
+			name: 'pinFormat',
+			type: 'options',
+			options: [
+				{
+					name: 'Number',
+					value: 'number',
+					description: 'A PIN that begins with 0 is sent as text, because a number would lose the 0',
+				},
+				{ name: 'Text', value: 'text' },
+			],
+			default: 'number',
+			description: 'How to send the PIN of the card. Choose Text if your provider refuses numbers.',
+		},
+	]),
+
 	...group('Renewal of the access token: leave the path empty to let n8n log in again instead.', [
 		{
 			displayName: CREDENTIAL_LABELS.renewalPath,
@@ -234,7 +263,22 @@ export const providerSettings: INodeProperties[] = [
 		},
 	]),
 
-	...group('Bank transfers: ask your provider for its paths and statuses, if they differ from these.', [
+	...group('Bank transfers: ask your provider for its values, if they differ from these.', [
+		{
+			displayName: CREDENTIAL_LABELS.pageParameter,
+			name: 'pageParameter',
+			type: 'string',
+			default: 'page',
+			description: 'The query parameter that requests another page of the banks list. Pages are counted from 0.',
+		},
+		{
+			displayName: CREDENTIAL_LABELS.accountDigits,
+			name: 'accountDigits',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 34 },
+			default: 10,
+			description: 'How many digits an account number has. Most providers use 10.',
+		},
 		pathField(
 			'Name Enquiry Path',
 			'nameEnquiryPath',

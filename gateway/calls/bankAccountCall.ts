@@ -2,8 +2,9 @@ import { z } from 'zod/v4';
 
 import { unreadable } from '../client/response';
 import { ENDPOINTS } from '../client/endpoints';
+import type { Settings } from '../client/settings';
 import { ReadFailedError } from '../values/errors';
-import { numberFrom, readInput, requiredText, text, validated, type BrokenRule, type Labels } from '../values/input';
+import { readInput, requiredText, text, validated, type BrokenRule, type Labels } from '../values/input';
 import { isName, nameMismatch } from '../values/name';
 import { comparedText, isObject, optionalText, readFields } from '../values/responseFields';
 
@@ -46,31 +47,28 @@ export const accountNumber = text.transform((value) => value.replace(/[\s-]/g, '
 /** The name of a person or company, which an account must belong to. */
 export const expectedName = text.refine(isName, 'is not a name. Write the name of a person or company.');
 
-const DIGITS = 'is not a number of digits. Write one from 1 to 34.';
+const accountSchema = z.object({ bankCode, accountNumber, expectedName: expectedName.optional() });
 
-/** How many digits an account number has. An IBAN, the longest that exists, has 34 characters. */
-export const accountDigits = numberFrom(1, DIGITS).refine((digits) => digits <= 34, DIGITS);
-
-const accountSchema = z.object({ bankCode, accountNumber, accountDigits, expectedName: expectedName.optional() });
-
-/** The rule that an input's account number breaks, if any: it has as many digits as `accountDigits` says. */
-export function accountProblems(given: Record<string, unknown>): BrokenRule[] {
+/** The rule that an input's account number breaks, if any: it has this many digits. */
+export function accountProblems(given: Record<string, unknown>, digits: number): BrokenRule[] {
 	const { data: number } = accountNumber.safeParse(given.accountNumber);
-	const { data: digits } = accountDigits.safeParse(given.accountDigits);
-	if (number === undefined || digits === undefined) return [];
-	if (/^\d+$/.test(number) && number.length === digits) return [];
+	if (number === undefined || (/^\d+$/.test(number) && number.length === digits)) return [];
 	const rule = `does not have ${digits} digits. Check for leading zeros: a spreadsheet drops them unless the column is formatted as text.`;
 	return [{ path: ['accountNumber'], rule }];
 }
 
 /**
  * Checks the account for a name enquiry.
- * @param input bankCode, accountNumber, accountDigits, expectedName
+ * @param input bankCode, accountNumber, expectedName
  * @throws InputError with every broken rule
  */
-export function checkAccount(input: unknown, labels: Labels = {}): ExpectedAccount {
+export function checkAccount(
+	input: unknown,
+	{ accountDigits }: Pick<Settings, 'accountDigits'>,
+	labels: Labels = {},
+): ExpectedAccount {
 	const read = readInput(accountSchema, input);
-	const { bankCode, accountNumber, expectedName } = validated(read, labels, accountProblems(read.given));
+	const { bankCode, accountNumber, expectedName } = validated(read, labels, accountProblems(read.given, accountDigits));
 	return { bankCode, accountNumber, expectedName };
 }
 

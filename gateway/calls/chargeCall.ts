@@ -9,27 +9,15 @@ import {
 	hasExpired,
 	holdsCardNumber,
 	pinToSend,
-	type PinFormat,
 } from '../values/card';
+import type { Settings } from '../client/settings';
 import { objectOf, readInput, text, validated, webAddress, type Labels } from '../values/input';
-import {
-	currencyCode,
-	givenAmount,
-	moneyIn,
-	type AmountCounting,
-	type AmountUnit,
-	type MinorUnits,
-	type Money,
-} from '../values/money';
+import { currencyCode, givenAmount, moneyIn, type AmountUnit, type MinorUnits, type Money } from '../values/money';
 import { referenceText } from '../values/reference';
 
 /** How the user's values are read and sent, where the specification leaves it open. */
-export interface ChargeFormat {
+export interface ChargeFormat extends Pick<Settings, 'amountsIn' | 'yearDigits' | 'pinFormat'> {
 	amountUnit: AmountUnit;
-	amountsIn: AmountCounting;
-	/** Providers' examples send two digits. */
-	yearDigits: 2 | 4;
-	pinFormat: PinFormat;
 }
 
 /** A checked charge, ready to be sent (specification 2.2). */

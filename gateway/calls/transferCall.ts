@@ -1,8 +1,9 @@
 import { z } from 'zod/v4';
 
-import { accountDigits, accountNumber, accountProblems, bankCode, expectedName } from './bankAccountCall';
+import { accountNumber, accountProblems, bankCode, expectedName } from './bankAccountCall';
+import type { Settings } from '../client/settings';
 import { objectOf, readInput, requiredText, validated, type Labels } from '../values/input';
-import { currencyCode, givenAmount, moneyIn, type AmountCounting, type MajorUnits, type Money } from '../values/money';
+import { currencyCode, givenAmount, moneyIn, type MajorUnits, type Money } from '../values/money';
 import { outcomeOfTransfer, type Outcome, type TransferStatuses } from '../outcome';
 import { payment, type Payment } from '../payment';
 import { comparedDecimal, comparedText, decimal, optionalText, readFields } from '../values/responseFields';
@@ -48,7 +49,6 @@ const transferSchema = objectOf({
 	currency: currencyCode,
 	bankCode,
 	accountNumber,
-	accountDigits,
 	narration: requiredText,
 	requestId: referenceText,
 	expectedName: expectedName.optional(),
@@ -56,14 +56,18 @@ const transferSchema = objectOf({
 
 /**
  * Checks a transfer and builds its request.
- * @param input amount, amountUnit, currency, bankCode, accountNumber, accountDigits, narration, requestId, expectedName
+ * @param input amount, amountUnit, currency, bankCode, accountNumber, narration, requestId, expectedName
  * @throws InputError with every broken rule
  */
-export function buildTransfer(input: unknown, amountsIn: AmountCounting, labels: Labels = {}): TransferRequest {
+export function buildTransfer(
+	input: unknown,
+	{ amountsIn, accountDigits }: Pick<Settings, 'amountsIn' | 'accountDigits'>,
+	labels: Labels = {},
+): TransferRequest {
 	const read = readInput(transferSchema, input);
 	const { data: unit } = amountUnit.safeParse(read.given.amountUnit);
 	const { money, broken } = unit ? moneyIn(read.given, unit, amountsIn) : { broken: [] };
-	const transfer = validated(read, labels, [...broken, ...accountProblems(read.given)]);
+	const transfer = validated(read, labels, [...broken, ...accountProblems(read.given, accountDigits)]);
 	const { bankCode: bank, accountNumber: recipientAccountNumber, narration, requestId, expectedName } = transfer;
 	return {
 		body: { amount: money!.major, bankCode: bank, recipientAccountNumber, narration, requestId },

@@ -18,6 +18,8 @@ export const CREDENTIAL_LABELS = {
 	transactionBase: 'Transaction Base',
 	cardAuthentication: 'Card Authentication',
 	cardHeader: 'Header Name',
+	yearDigits: 'Digits of the Expiry Year',
+	pinFormat: 'Send PIN As',
 	renewalPath: 'Renewal Path',
 	renewalStyle: 'Refresh Token Sent As',
 	amountsIn: 'Amounts Are Sent In',
@@ -27,6 +29,8 @@ export const CREDENTIAL_LABELS = {
 	historyDatesIn: 'Dates of the History Are In',
 	chargeRefusals: 'Statuses That Refuse a Charge',
 	hostedCheckoutAuthentication: 'Hosted Checkout Authentication',
+	pageParameter: 'Page Parameter',
+	accountDigits: 'Account Number Digits',
 } as const;
 
 /** The choices of "Card Authentication" in the form. */

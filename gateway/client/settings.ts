@@ -51,6 +51,12 @@ const differingSchema = z.object({
 	transactionBase: text,
 	cardAuthentication: z.enum(['apiKey', 'bearer', 'privateKey', 'privateKeyHeader', 'none']).default('apiKey'),
 	cardHeader: z.string().regex(HEADER_NAME).default(''),
+	/** Digits of the year of a card's expiry date. */
+	yearDigits: z.coerce
+		.number()
+		.pipe(z.literal([2, 4]))
+		.default(2),
+	pinFormat: z.enum(['number', 'text']).default('number'),
 	amountsIn: z.enum(['iso4217', 'hundredths', 'unknown']).default('unknown'),
 	renewalPath: text,
 	renewalStyle: z.enum(['body', 'bearer']).default('body'),
@@ -66,6 +72,10 @@ const differingSchema = z.object({
 	refundAuthentication: z.enum(['bearer', 'privateKey', 'privateKeyHeader', 'none']).default('bearer'),
 	hostedCheckoutPath: text,
 	hostedCheckoutAuthentication: z.enum(['authorization', 'publicKeyHeader']).default('authorization'),
+	/** The query parameter that asks for a further page of the banks list. */
+	pageParameter: text.transform((name) => name.trim() || 'page'),
+	/** Digits of an account number. An IBAN, the longest that exists, has 34 characters. */
+	accountDigits: z.coerce.number().int().min(1).max(34).default(10),
 	nameEnquiryPath: text,
 	transferPath: text,
 	transferStatusPath: text,

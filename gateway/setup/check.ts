@@ -45,8 +45,6 @@ export interface Setup {
 	/** With the token of a login that was made for the checks, and without the stored one. */
 	settings: Settings;
 	send: SendPlain;
-	/** The query parameter that asks for a further page of the banks list. */
-	pageParameter: string;
 	/** Where the world reaches this n8n. */
 	publicAddress: string;
 }

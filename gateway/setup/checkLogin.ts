@@ -132,7 +132,7 @@ async function renew({ settings, send }: Setup): Promise<Token | GatewayError> {
 /** Whether the banks list can be read, and how its further pages are asked for (4.2: neither is shown). */
 async function checkBanks(setup: Setup): Promise<SetupCheck> {
 	const check = 'Banks List';
-	const { pageParameter } = setup;
+	const { pageParameter } = setup.settings;
 	const first = await getBanks(setup, {});
 	if (first instanceof GatewayError) return failedBy(check, first);
 	const { banks, next, isIncomplete } = first;
@@ -150,7 +150,7 @@ async function checkBanks(setup: Setup): Promise<SetupCheck> {
 	return failed(
 		check,
 		`${pages}, and the service does not understand "${pageParameter}" as the query parameter for the next one`,
-		'Ask your provider for the name of the query parameter, and enter it as Page Parameter in the options of this node and of Bank: Get Many.',
+		'Ask your provider for the name of the query parameter. Then turn on My Provider Needs Other Settings in the credential, and enter it as Page Parameter.',
 	);
 }
 

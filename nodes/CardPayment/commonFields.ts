@@ -95,12 +95,3 @@ export function namesAndValues(displayName: string, name: string, description: s
 		],
 	};
 }
-
-/** How further pages of the banks list are asked for. */
-export const pageParameterField: INodeProperties = {
-	displayName: 'Page Parameter',
-	name: 'pageParameter',
-	type: 'string',
-	default: 'page',
-	description: 'The query parameter that requests another page of the banks list. Pages are counted from 0.',
-};

@@ -67,11 +67,9 @@ const payment = z.object({
 			)
 			.default(''),
 		otpTries: otpTriesRule,
-		pinFormat: z.enum(['number', 'text']).default('number'),
 		refusedPerHour: positiveNumber.default(20),
 		simplify: z.boolean().default(true),
 		timeout: timeoutRule.default(30),
-		yearDigits: z.literal([2, 4]).default(2),
 	}).prefault({}),
 });
 

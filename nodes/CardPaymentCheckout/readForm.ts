@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { referenceOf, type CardAttempt, type Session } from '../../checkout/attempt';
-import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../gateway/calls/chargeCall';
+import { buildCharge, type ChargeRequest } from '../../gateway/calls/chargeCall';
 import { secretsOf } from '../../gateway/client/settings';
 import { InputError, type GatewayError } from '../../gateway/values/errors';
 import { brandOf } from '../../gateway/values/brand';
@@ -61,11 +61,9 @@ function readCardForm(request: CheckoutRequest, opened: Session): CardForm | { n
 	const payer = { at: Date.now(), email, cardLast4: card.slice(-4), cardBrand: brandOf(card) };
 	const cardAttempt: CardAttempt = { terms, number, isPublic, payer };
 	const fields = { ...fieldsOf(request, cardAttempt), cardNumber: card };
-	const { yearDigits, pinFormat } = request.settings.options;
-	const format: ChargeFormat = { amountUnit: 'major', amountsIn: settings.amountsIn, yearDigits, pinFormat };
 	const wrong = email.trim() === '' ? ['email'] : [];
 	try {
-		const chargeRequest = buildCharge(fields, format);
+		const chargeRequest = buildCharge(fields, { ...settings, amountUnit: 'major' });
 		request.entered = chargeRequest.secrets;
 		if (wrong.length === 0) return { session, cardAttempt, chargeRequest };
 	} catch (error) {

@@ -58,11 +58,8 @@ describe('an expression that gives nothing is refused, and nothing is asked', ()
 
 	test.each<[string, string, IDataObject]>([
 		['card.charge', 'Terminal ID', chargeFields({ options: { tid: missing } })],
-		['card.charge', 'Digits of the Expiry Year', chargeFields({ options: { yearDigits: missing } })],
-		['card.charge', 'Send PIN As', chargeFields({ options: { pinFormat: missing } })],
 		['card.charge', 'If the Reference Was Used Before', chargeFields({ options: { ifUsed: missing } })],
 		['transfer.create', 'Check Account Name First', transferFields({ checkName: missing, expectedName: 'Ada' })],
-		['transfer.create', 'Account Number Digits', transferFields({ options: { accountDigits: missing } })],
 		['transfer.create', 'If the Reference Was Used Before', transferFields({ options: { ifUsed: missing } })],
 		['transaction.verify', 'Transaction Reference', { transactionReference: missing }],
 		...['transaction.verify', 'transaction.waitForOutcome', 'transfer.getStatus'].map(

@@ -57,10 +57,10 @@ const table = statusTable('');
 const statuses = transferStatuses('');
 const charge = buildCharge(CHARGE_INPUT, CHARGE_FORMAT);
 const authorization = buildAuthorize({ transactionReference: 'SBX-1', otp: '123456', authorizationType: 'OTP' });
-const account = { bankCode: '011', accountNumber: '0123456789', accountDigits: 10 };
+const account = { bankCode: '011', accountNumber: '0123456789' };
 const transfer = buildTransfer(
 	{ ...account, amount: '10.50', amountUnit: 'major', currency: 'NGN', narration: 'Rent', requestId: 'P-1' },
-	'iso4217',
+	settings,
 );
 
 const FIELDS = [
@@ -86,8 +86,8 @@ const amounts = fc.tuple(anyValue, fc.constantFrom('major', 'minor'), fc.constan
 
 const READERS: Readonly<Record<string, Reader>> = {
 	checkAccount: {
-		input: fc.record({ bankCode: anyValue, accountNumber: anyValue, accountDigits: anyValue }),
-		read: (input: unknown) => checkAccount(input),
+		input: fc.record({ bankCode: anyValue, accountNumber: anyValue }),
+		read: (input: unknown) => checkAccount(input, settings),
 	},
 	checkInput: { input: anyValue, read: (input: unknown) => checkInput(text, input, { '': 'Text' }) },
 	checkPrivateKey: { input: answer, read: (input: Answer) => checkPrivateKey(withoutSecrets(input)) },

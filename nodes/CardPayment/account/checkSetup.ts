@@ -4,12 +4,10 @@ import { checkSetup as checkSettings } from '../../../gateway/setup/setup';
 import type { RunOnceOperation } from '../../shared/execution/operation';
 import { addressOfN8n } from '../../shared/execution/n8nUrls';
 import { timeoutField } from '../../shared/fields/options';
-import { Parameters } from '../../shared/execution/parameters';
 import { readRunOptions } from '../../shared/execution/runOptions';
 import { asGatewayError, nodeFailure } from '../../shared/transport/nodeErrors';
 import { plainSender } from '../../shared/transport/plainRequest';
 import { openCredential } from '../../shared/transport/transport';
-import { pageParameterField } from '../commonFields';
 
 const SECOND = 1000;
 
@@ -31,7 +29,7 @@ export const checkSetup: RunOnceOperation = {
 			type: 'collection',
 			placeholder: 'Add option',
 			default: {},
-			options: [pageParameterField, timeoutField(60, 'How long to wait for one answer')],
+			options: [timeoutField(60, 'How long to wait for one answer')],
 		},
 	],
 
@@ -41,7 +39,6 @@ export const checkSetup: RunOnceOperation = {
 			const { timeout } = readRunOptions(context, this.fields, 1);
 			const checks = await checkSettings(await openCredential(context), {
 				send: plainSender(context, timeout * SECOND),
-				pageParameter: new Parameters(context, 0, this.fields).get<string>('options.pageParameter', 'page'),
 				publicAddress: addressOfN8n(context).replace(/\/$/, ''),
 			});
 			return checks.map((check) => ({ json: { ...check }, pairedItem }));

@@ -7,12 +7,11 @@ import type { Operation } from '../../shared/execution/operation';
 import { TEXT } from '../../shared/fields/options';
 import { labelsOf } from '../../shared/fields/labels';
 import { optionsOfReads } from '../../shared/execution/runOptions';
-import { limitFields, pageParameterField, readLimit } from '../commonFields';
+import { limitFields, readLimit } from '../commonFields';
 
 interface BanksRequest {
 	limit?: number | undefined;
 	nameFilter: string;
-	pageParameter: string;
 }
 
 const fields: INodeProperties[] = [
@@ -23,16 +22,13 @@ const fields: INodeProperties[] = [
 		...TEXT,
 		description: 'Only return banks whose name or code contains this text. Upper and lower case are treated alike.',
 	},
-	optionsOfReads([pageParameterField]),
+	optionsOfReads(),
 ];
 
 const INCOMPLETE =
 	'The list may be incomplete: the service does not say whether there are more pages, or how to request them. Compare it with the list of your provider.';
 
-const schema = z.object({
-	nameFilter: text.default(''),
-	pageParameter: text.default('page'),
-});
+const schema = z.object({ nameFilter: text.default('') });
 
 /** Bank: Get Many (specification 4.2). */
 export const getMany: Operation<BanksRequest> = {
@@ -46,10 +42,7 @@ export const getMany: Operation<BanksRequest> = {
 	fields,
 
 	prepare(parameters) {
-		const given = {
-			nameFilter: parameters.get('nameFilter', ''),
-			pageParameter: parameters.get('options.pageParameter', 'page'),
-		};
+		const given = { nameFilter: parameters.get('nameFilter', '') };
 		return { limit: readLimit(parameters), ...checkInput(schema, given, labelsOf(fields)) };
 	},
 

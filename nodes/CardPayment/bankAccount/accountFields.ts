@@ -37,15 +37,6 @@ export const expectedNameField = {
 	placeholder: 'e.g. Adaeze Chinyere Okafor',
 } satisfies INodeProperties;
 
-export const accountDigitsField: INodeProperties = {
-	displayName: 'Account Number Digits',
-	name: 'accountDigits',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 34 },
-	default: 10,
-	description: 'How many digits an account number has. Most providers use 10.',
-};
-
 /** The service's banks, found by name or by code. */
 export async function searchBanks(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 	try {

@@ -10,7 +10,7 @@ import { enquire } from '../../shared/payments/nameEnquiry';
 import type { Operation } from '../../shared/execution/operation';
 import { labelsOf } from '../../shared/fields/labels';
 import { optionsOfReads } from '../../shared/execution/runOptions';
-import { accountDigitsField, accountFields, expectedNameField } from './accountFields';
+import { accountFields, expectedNameField } from './accountFields';
 
 const fields: INodeProperties[] = [
 	...accountFields,
@@ -19,7 +19,7 @@ const fields: INodeProperties[] = [
 		description:
 			'The person or company that the account should belong to. The output then says in nameMatches whether it does. Every word of the name must match. Case, word order, punctuation and accents on Latin letters do not matter. Leave empty to get the name only.',
 	},
-	optionsOfReads([accountDigitsField]),
+	optionsOfReads(),
 ];
 
 /** Bank Account: Resolve Name, the name enquiry of specification section 1, in the form that providers publish. */
@@ -33,14 +33,13 @@ export const resolveName: Operation<ExpectedAccount> = {
 	isForAgents: true,
 	fields,
 
-	prepare(parameters) {
+	prepare(parameters, settings) {
 		const account = {
 			bankCode: parameters.get('bankCode'),
 			accountNumber: parameters.get('accountNumber'),
-			accountDigits: parameters.getIfSet('options.accountDigits') ?? 10,
 			expectedName: parameters.getIfSet('expectedName'),
 		};
-		return checkAccount(account, labelsOf(fields));
+		return checkAccount(account, settings, labelsOf(fields));
 	},
 
 	async perform(run, request) {

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../../gateway/calls/chargeCall';
-import type { PinFormat } from '../../../gateway/values/card';
 import type { AmountUnit } from '../../../gateway/values/money';
 import { findByReference } from '../../shared/payments/findPayment';
 import { callToCharge, chargeItem, isChargeOf, sendCharge } from '../../shared/payments/sendCharge';
@@ -33,10 +32,8 @@ export const charge: MoneyOperation<Charge> = {
 
 	prepare(parameters, settings) {
 		const format: ChargeFormat = {
+			...settings,
 			amountUnit: parameters.getIfSet<AmountUnit>('options.amountUnit') ?? 'major',
-			amountsIn: settings.amountsIn,
-			yearDigits: parameters.getIfSet<2 | 4>('options.yearDigits') ?? 2,
-			pinFormat: parameters.getIfSet<PinFormat>('options.pinFormat') ?? 'number',
 		};
 		const { reference, isRandom } = readReference(parameters, 'reference', settings);
 		const currency = readCurrency(parameters, settings);

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { currencyField } from '../../shared/fields/currency';
-import { pinFormat, SECRET, TEXT, yearDigits } from '../../shared/fields/options';
+import { SECRET, TEXT } from '../../shared/fields/options';
 import { optionsOfMoney } from '../../shared/execution/runOptions';
 import { amountField, amountUnitField } from '../commonFields';
 import { notifyFields } from '../notify';
@@ -81,9 +81,7 @@ const cardNotice: INodeProperties = {
 };
 
 const moreFields: INodeProperties[] = [
-	yearDigits,
 	ifUsedField,
-	pinFormat,
 	{
 		...amountUnitField,
 		description: 'The unit of the amount. The service always receives minor units, such as kobo or cents.',

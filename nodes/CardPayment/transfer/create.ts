@@ -11,7 +11,7 @@ import { ifUsedField, readReference } from '../referenceFields';
 import { currencyField } from '../../shared/fields/currency';
 import { TEXT } from '../../shared/fields/options';
 import { optionsOfMoney } from '../../shared/execution/runOptions';
-import { accountDigitsField, accountFields, expectedNameField } from '../bankAccount/accountFields';
+import { accountFields, expectedNameField } from '../bankAccount/accountFields';
 
 /** The fields of Transfer: Create. */
 const fields: INodeProperties[] = [
@@ -58,7 +58,7 @@ const fields: INodeProperties[] = [
 		description: 'The name of the person or company that the account must belong to',
 		displayOptions: { show: { checkName: [true] } },
 	},
-	optionsOfMoney([accountDigitsField, ifUsedField]),
+	optionsOfMoney([ifUsedField]),
 ];
 
 /** Transfer: Create, the outward transfer of specification section 1, in the form that providers publish. */
@@ -80,7 +80,6 @@ export const create: MoneyOperation<TransferRequest & MoneyRequest> = {
 		const input = {
 			bankCode: parameters.get('bankCode'),
 			accountNumber: parameters.get('accountNumber'),
-			accountDigits: parameters.getIfSet('options.accountDigits') ?? 10,
 			amount: parameters.get('amount'),
 			amountUnit: parameters.get('amountUnit'),
 			currency: readCurrency(parameters, settings),
@@ -88,7 +87,7 @@ export const create: MoneyOperation<TransferRequest & MoneyRequest> = {
 			requestId,
 			...(checksName && { expectedName: parameters.get('expectedName') }),
 		};
-		const request = buildTransfer(input, settings.amountsIn, labelsOf(fields));
+		const request = buildTransfer(input, settings, labelsOf(fields));
 		if (checksName && request.expectedName === undefined) {
 			const rule = "is missing. Write the name, or turn off 'Check Account Name First'.";
 			throw new InputError([{ path: ['expectedName'], field: 'Expected Account Name', rule }]);

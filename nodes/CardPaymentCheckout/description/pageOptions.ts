@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { otpTriesField, pinFormat, simplifyField, timeoutField, yearDigits } from '../../shared/fields/options';
+import { otpTriesField, simplifyField, timeoutField } from '../../shared/fields/options';
 import { MOST_TRIES } from '../../../checkout/attempt';
 
 /** The options of the payment page. */
@@ -36,9 +36,7 @@ export const options: INodeProperties = {
 			description:
 				'How many cards a customer can try on a page with a fixed amount. Each card that is sent to the service counts. Payment links have their own number of tries.',
 		},
-		yearDigits,
 		otpTriesField,
-		pinFormat,
 		{
 			displayName: 'Refused Cards per Hour',
 			name: 'refusedPerHour',

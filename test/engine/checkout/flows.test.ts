@@ -56,6 +56,13 @@ describe('a payment', () => {
 		expect(charges()).toBe(1);
 	});
 
+	test('sends the card in the form that the credential says', async () => {
+		world.editCredential({ pinFormat: 'text', yearDigits: 4 });
+		await (await activate()).submit(entries('otp', { cardPin: '1111' }));
+		world.editCredential({ pinFormat: 'number', yearDigits: 2 });
+		expect(world.requestsTo('/transaction/charge').at(-1)!.body).toMatchObject({ cardPin: '1111', expiryYear: '2050' });
+	});
+
 	test.each([
 		['approve', 'Payment received', 'authorized'],
 		['decline', 'Payment not completed', undefined],

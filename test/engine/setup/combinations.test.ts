@@ -171,7 +171,8 @@ describe('the login and what it gives', () => {
 			expect(adviceOf(items, 'Banks List')).toContain('Ask your provider for the name of the query parameter');
 		}
 		follow(world, items);
-		expect(failedChecks(await checkSetup(world, { pageParameter: options.bankPageParameter }))).toEqual([]);
+		world.editCredential({ pageParameter: options.bankPageParameter });
+		expect(failedChecks(await checkSetup(world))).toEqual([]);
 		expectNoCharge();
 		expectNoSecret(items);
 	});

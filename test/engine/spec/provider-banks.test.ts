@@ -81,11 +81,16 @@ describe('Provider, banks: further pages', () => {
 	});
 
 	test('a page parameter that the service does not know: an error, not half a list', async () => {
-		const parameters = { returnAll: true, options: { pageParameter: 'pageNumber' } };
-		const error = await failure(world, 'bank', 'getMany', parameters);
+		world.editCredential({ pageParameter: 'pageNumber' });
+		const error = await failure(world, 'bank', 'getMany', { returnAll: true });
 		expect(error.message).toBe('The service does not answer further pages of the banks list.');
-		expect(error.description).toContain('It was asked with the query parameter "pageNumber".');
+		expect(error.description).toBe(
+			'It was asked with the query parameter "pageNumber". Turn on My Provider Needs Other Settings in the credential, and set Page Parameter to the name that your provider uses.',
+		);
 		expect(queries()).toEqual(['', 'pageNumber=1']);
+		world.sandbox.configure({ bankPageParameter: 'pageNumber' });
+		expect(await banks({ returnAll: true })).toHaveLength(237);
+		world.editCredential({ pageParameter: '' });
 	});
 });
 

@@ -55,9 +55,8 @@ describe('2.2 Card charge request', () => {
 	};
 	let charges = 0;
 	const withReference = (changes: IDataObject) => ({ ...CHARGE, reference: `FIELDS-${++charges}`, ...changes });
-	const charge = async (changes: IDataObject, more: IDataObject = {}) => {
-		const fields = { ...FIELD_BY_FIELD, options: { ...options, ...more } };
-		await only(world, 'card', 'charge', fields, withReference(changes));
+	const charge = async (changes: IDataObject) => {
+		await only(world, 'card', 'charge', FIELD_BY_FIELD, withReference(changes));
 		return sentTo(world, '/transaction/charge').body as IDataObject;
 	};
 	const refuse = async (changes: IDataObject) => {
@@ -88,10 +87,9 @@ describe('2.2 Card charge request', () => {
 	});
 
 	test('Send PIN As and Digits of the Expiry Year change those', async () => {
-		expect(await charge({}, { pinFormat: 'text', yearDigits: 4 })).toMatchObject({
-			cardPin: '1111',
-			expiryYear: '2050',
-		});
+		world.editCredential({ pinFormat: 'text', yearDigits: 4 });
+		expect(await charge({})).toMatchObject({ cardPin: '1111', expiryYear: '2050' });
+		world.editCredential({ pinFormat: 'number', yearDigits: 2 });
 	});
 
 	test.each([

@@ -20,12 +20,11 @@ const input = {
 	currency: 'NGN',
 	bankCode: '011',
 	accountNumber: '0123456789',
-	accountDigits: 10,
 	narration: 'Invoice 1001',
 	requestId: 'PAYOUT-1',
 };
 const build = (changes: object = {}, amountsIn: AmountCounting = 'iso4217') =>
-	buildTransfer({ ...input, ...changes }, amountsIn);
+	buildTransfer({ ...input, ...changes }, { amountsIn, accountDigits: 10 });
 const ruleBrokenBy = (changes: object, ...more: AmountCounting[]) => failureOf(() => build(changes, ...more)).message;
 
 describe('A transfer (providers)', () => {

@@ -55,6 +55,16 @@ describe('A credential', () => {
 	});
 
 	test.each([
+		['yearDigits', '4', 4],
+		['accountDigits', '34', 34],
+		['accountDigits', 1, 1],
+		['pageParameter', ' pageNumber ', 'pageNumber'],
+		['pageParameter', ' ', 'page'],
+	] as const)('with the %s %p has %p', (name, given, expected) => {
+		expect(settingsWith({ [name]: given })[name]).toBe(expected);
+	});
+
+	test.each([
 		['privateKey', null, 'Private Key'],
 		['accessToken', 5, 'accessToken'],
 		['apiKey', 5, 'API Key'],
@@ -71,6 +81,14 @@ describe('A credential', () => {
 		['chargeRefusals', '399', 'Statuses That Refuse a Charge'],
 		['chargeRefusals', '400, 500', 'Statuses That Refuse a Charge'],
 		['chargeRefusals', '400.5', 'Statuses That Refuse a Charge'],
+		['yearDigits', 3, 'Digits of the Expiry Year'],
+		['pinFormat', 'digits', 'Send PIN As'],
+		['pageParameter', 5, 'Page Parameter'],
+		['accountDigits', 0, 'Account Number Digits'],
+		['accountDigits', 35, 'Account Number Digits'],
+		['accountDigits', 9.5, 'Account Number Digits'],
+		['accountDigits', 'ten', 'Account Number Digits'],
+		['accountDigits', '', 'Account Number Digits'],
 		['cardHeader', 'x key', 'Header Name'],
 		['cardHeader', 'x-key:', 'Header Name'],
 		['cardHeader', 'x-key\r\nx-other', 'Header Name'],
@@ -124,6 +142,8 @@ describe('Settings in which providers differ', () => {
 		cardAuthentication: 'none',
 		cardHeader: 'x-merchant-key',
 		amountsIn: 'hundredths',
+		yearDigits: 4,
+		pinFormat: 'text',
 		renewalPath: '/renew',
 		renewalStyle: 'bearer',
 		checkReferences: false,
@@ -131,6 +151,8 @@ describe('Settings in which providers differ', () => {
 		historyPath: '/payments',
 		chargeRefusals: '400, 403',
 		statusCodes: '{"4": {"name": "PAID", "outcome": "authorized"}}',
+		pageParameter: 'pageNumber',
+		accountDigits: 12,
 		nameEnquiryPath: '/holder/{bankCode}/{accountNumber}',
 		transferPath: '/pay',
 		transferStatusPath: '/paid/{reference}',

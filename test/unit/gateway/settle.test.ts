@@ -46,9 +46,9 @@ const authorization = {
 const transfer = buildTransfer(
 	{
 		...{ amount: '10.00', amountUnit: 'major', currency: 'NGN', requestId: 'P-1', narration: 'Rent' },
-		...{ bankCode: '011', accountNumber: '0123456789', accountDigits: 10 },
+		...{ bankCode: '011', accountNumber: '0123456789' },
 	},
-	'iso4217',
+	settings,
 );
 /** The payment before its refund. */
 const paid = payment({

@@ -59,7 +59,7 @@ interface Ran {
 async function run(
 	service: Record<string, Respond> = {},
 	stored: object = STORED,
-	more: { pageParameter?: string; publicAddress?: string; paidReference?: string } = {},
+	more: { publicAddress?: string; paidReference?: string } = {},
 ): Promise<Ran> {
 	const requests: PlainRequest[] = [];
 	const send = async (request: PlainRequest): Promise<Answer> => {
@@ -71,7 +71,6 @@ async function run(
 	};
 	const checks = await checkSetup(stored, {
 		send,
-		pageParameter: 'page',
 		publicAddress: 'https://n8n.example',
 		...more,
 	});
@@ -374,14 +373,14 @@ describe('Banks List', () => {
 
 	test.each(['page', 'cursor'])('comes in pages that the parameter "%s" asks for', async (pageParameter) => {
 		const banks: Respond = ({ query }) => page(Number(query?.[pageParameter] ?? 0));
-		const { of } = await run({ banks }, STORED, { pageParameter });
+		const { of } = await run({ banks }, differing({ pageParameter }));
 		expect(of('Banks List')).toEqual(good(`The list comes in pages of 2 banks, asked for with "${pageParameter}".`));
 	});
 
 	test('comes in pages that cannot be asked for', async () => {
 		const { of } = await run({ banks: () => page(0) });
 		expect(of('Banks List').whatToDo).toBe(
-			'Ask your provider for the name of the query parameter, and enter it as Page Parameter in the options of this node and of Bank: Get Many.',
+			'Ask your provider for the name of the query parameter. Then turn on My Provider Needs Other Settings in the credential, and enter it as Page Parameter.',
 		);
 	});
 

@@ -2,21 +2,21 @@ import { buildTransfer, type Transfer } from '../../../gateway/calls/transferCal
 import { sendTransfer, callToTransfer, transferItem } from '../../../nodes/shared/payments/sendTransfer';
 import { settleSentBefore } from '../../../nodes/shared/payments/moneyCall';
 import { payment } from '../../../gateway/payment';
+import { settingsWith } from '../gateway/examples';
 import { jwt, storedWithToken, type Reply } from '../context';
 import { CALLS, FORBIDDEN, NOT_FOUND, outcomeOf, outcomesWith, type Service } from './service';
 
 const INPUT = {
 	bankCode: '011',
 	accountNumber: '0123456789',
-	accountDigits: 10,
 	amount: '10.50',
 	amountUnit: 'major',
 	currency: 'NGN',
 	narration: 'Rent',
 	requestId: 'P-1',
 };
-const request = buildTransfer(INPUT, 'iso4217');
-const checked = buildTransfer({ ...INPUT, expectedName: 'Ada Okafor' }, 'iso4217');
+const request = buildTransfer(INPUT, settingsWith());
+const checked = buildTransfer({ ...INPUT, expectedName: 'Ada Okafor' }, settingsWith());
 
 const RECORD = { reference: 'SBT-1', requestId: 'P-1', status: 'COMPLETE', destination: '0123456789', amount: 10.5 };
 const recordWith = (changes: object): Reply => ({ statusCode: 200, body: { ...RECORD, ...changes } });
