@@ -14,6 +14,7 @@ module.exports = {
 	// Elsewhere lies n8n, which Jest need not look through.
 	roots: ['<rootDir>/test'],
 	testMatch: ['<rootDir>/test/{unit,engine}/**/*.test.ts'],
+	globalSetup: '<rootDir>/test/freshBundle.ts',
 	// Types are checked by `tsc`, once for everything.
 	transform: {
 		'/pages/(browser/\\w+\\.ts|styles/\\w+\\.css)$': '<rootDir>/scripts/importText.js',

@@ -10,6 +10,8 @@ module.exports = {
 	// So that Jest finds which tests import a file.
 	roots: ['<rootDir>/credentials', '<rootDir>/gateway', '<rootDir>/nodes', '<rootDir>/test'],
 	testEnvironment: 'node',
+	// None of them loads dist/.
+	globalSetup: null,
 	setupFiles: ['<rootDir>/test/mutation/zod.js'],
 	maxWorkers: 1,
 	// A mutant that leaves a test waiting is noticed then, and not when StrykerJS ends the process and starts another one.

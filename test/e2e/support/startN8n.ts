@@ -6,6 +6,7 @@ import { N8n } from '../../../dev/playground/n8n';
 import { installPackage, pack } from '../../../dev/playground/tarball';
 import { freePort } from '../../../dev/playground/ports';
 import { Rest } from '../../../dev/playground/rest';
+import freshBundle, { type JestRun } from '../../freshBundle';
 
 /** What the tests get of the n8n that Jest starts before them: its address; and the teardown, how to end it. */
 interface Shared {
@@ -13,7 +14,8 @@ interface Shared {
 }
 
 /** Starts one n8n for all test files, with the package as it would be published. */
-export default async function startN8n(): Promise<void> {
+export default async function startN8n(run: JestRun): Promise<void> {
+	freshBundle(run);
 	const folder = mkdtempSync(join(tmpdir(), 'card-payment-n8n-'));
 	const tarball = pack();
 	installPackage(folder, tarball);
