@@ -14,6 +14,7 @@ import { guideUrl } from '../shared/guideUrl';
 import { testCardPaymentApi } from '../shared/transport/credentialTest';
 import { runItems } from '../shared/execution/itemLoop';
 import { OTP_PATH } from '../shared/execution/n8nUrls';
+import { runOnce } from '../shared/execution/runOnce';
 import { OTP_TOOLTIP } from './card/collectOtp';
 import { serveOtpPage } from './otpPage/otpRequest';
 import { searchBanks } from './bankAccount/accountFields';
@@ -92,7 +93,7 @@ export class CardPayment implements INodeType {
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const operation = chosenOperation(this);
-		if ('runOnce' in operation) return [await operation.runOnce(this)];
+		if ('runOnce' in operation) return [await runOnce(this, operation)];
 		const items = await runItems(this, operation);
 		await operation.wait?.(this, items);
 		return [items];

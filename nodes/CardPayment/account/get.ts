@@ -1,24 +1,23 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { readAccount } from '../../../gateway/calls/accountCall';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
-import type { Operation } from '../../shared/execution/operation';
-import { optionsOfReads } from '../../shared/execution/runOptions';
+import type { RunOnceOperation } from '../../shared/execution/operation';
+import { simplifyField } from '../../shared/fields/options';
+import { Transport } from '../../shared/transport/transport';
+import { accountOptions } from './accountOptions';
 
 /** Account: Get. The user and the properties of the token answer (specification 2.1, 4.1), without the tokens. */
-export const get: Operation<null> = {
+export const get: RunOnceOperation = {
 	option: {
 		name: 'Get',
 		value: 'get',
 		action: 'Get account',
 		description: 'Get the account that the credential belongs to',
 	},
-	fields: [optionsOfReads()],
+	fields: [accountOptions(simplifyField)],
 
-	prepare: () => null,
-
-	async perform({ transport }) {
+	async runOnce(context, { timeout, simplify }) {
+		const transport = await Transport.open(context, timeout);
 		const { account, raw } = readAccount(await transport.send(ENDPOINTS.token));
-		return { output: { ...account }, raw: raw as IDataObject };
+		return [{ ...account, ...(!simplify && { response: raw }) }];
 	},
 };

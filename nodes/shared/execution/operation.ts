@@ -1,5 +1,11 @@
 import type { Semaphore } from 'async-mutex';
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 
 import type { PaymentKind } from '../../../gateway/itemMessage';
 import type { Money } from '../../../gateway/values/money';
@@ -52,8 +58,12 @@ export interface Operation<Request = unknown> {
 
 /** An operation that is about the credential and not about items, and so runs once, whatever comes in. */
 export interface RunOnceOperation extends Pick<Operation, 'option' | 'fields'> {
-	/** Gives the output, which comes from all input items. @throws NodeFailure */
-	runOnce(context: IExecuteFunctions): Promise<INodeExecutionData[]>;
+	/**
+	 * Gives the output.
+	 * @param options the timeout for one answer in milliseconds, and whether the service's answer is left out of the output
+	 * @throws GatewayError
+	 */
+	runOnce(context: IExecuteFunctions, options: { timeout: number; simplify: boolean }): Promise<IDataObject[]>;
 }
 
 /** What the item loop reads of a request that moves money. */
