@@ -1,3 +1,5 @@
+import { randomUUID } from 'crypto';
+
 import { endpointUrl } from '../client/address';
 import { keyHeaders } from '../client/authentication';
 import {
@@ -12,41 +14,30 @@ import type { Endpoint, Key } from '../client/endpoints';
 import type { PlainRequest, SendPlain } from '../client/request';
 import type { Answer } from '../client/response';
 import { maskAnswer, type Settings } from '../client/settings';
+import type { Token } from '../client/token';
 import { GatewayError } from '../values/errors';
 
-/** The checks, in the order in which they are shown, each with the check that it needs. */
-const NEEDED = {
-	Settings: '',
-	'Base URL': 'Settings',
-	Login: 'Base URL',
-	Renewal: 'Login',
-	'Banks List': 'Login',
-	'Transaction Base': 'Settings',
-	'Private Key': 'Transaction Base',
-	'Find Payments': 'Private Key',
-	'Card Authentication': 'Transaction Base',
-	'Hosted Checkout': 'Transaction Base',
-	Notifications: 'Settings',
-};
-export type CheckName = keyof typeof NEEDED;
-export const CHECKS = Object.keys(NEEDED) as CheckName[];
-
-/** What a check has found. */
-export interface SetupCheck {
-	check: CheckName;
+/** What a probe has found. It throws a GatewayError where it can find nothing out, and where the rows that need it could not either. */
+export interface Finding {
 	ok: boolean;
 	/** In the words of the form. */
 	whatToDo: string;
 	found: string;
+	/** Why it is not ok, where there is an error that says so. */
+	failure?: GatewayError;
+	/** What later rows work with, where the probe hands something on to them, such as a token. */
+	setup?: Setup;
 }
 
-/** What the checks work with. */
+/** What the probes work with. */
 export interface Setup {
 	/** With the token of a login that was made for the checks, and without the stored one. */
 	settings: Settings;
 	send: SendPlain;
 	/** Where the world reaches this n8n. */
 	publicAddress: string;
+	/** What came of a login that an earlier row has tried. */
+	login?: Token | GatewayError;
 }
 
 /** The same with other settings, to be tried. */
@@ -60,17 +51,23 @@ export interface Question extends Pick<PlainRequest, 'query' | 'body'> {
 	parameters?: Record<string, string>;
 }
 
-/** Asks an endpoint. Its answer is without secrets. Returns the GatewayError where the key is missing or no answer comes. */
+/**
+ * Asks an endpoint. Its answer is without secrets.
+ * @throws GatewayError where the key is missing or no answer comes
+ */
 export async function askEndpoint(
 	{ settings, send }: Setup,
 	endpoint: Endpoint,
 	{ key, parameters, ...question }: Question = {},
-): Promise<Answer | GatewayError> {
-	return await attempt(async () => {
-		const headers = key && { headers: keyHeaders(key, settings) };
-		const answer = await send({ endpoint, url: endpointUrl(endpoint, settings, parameters), ...headers, ...question });
-		return maskAnswer(answer, settings);
-	});
+): Promise<Answer> {
+	const headers = key && { headers: keyHeaders(key, settings) };
+	const answer = await send({ endpoint, url: endpointUrl(endpoint, settings, parameters), ...headers, ...question });
+	return maskAnswer(answer, settings);
+}
+
+/** A reference that no transaction has. */
+export function unusedReference(): string {
+	return `credential-test-${randomUUID()}`;
 }
 
 /** What a call gives, or the GatewayError that it fails with. */
@@ -83,29 +80,20 @@ export async function attempt<T>(call: () => T | Promise<T>): Promise<T | Gatewa
 	}
 }
 
-export function passed(check: CheckName, found: string, whatToDo = 'Nothing to do.'): SetupCheck {
-	return { check, ok: true, whatToDo, found: sentence(found) };
+export function passed(found: string, whatToDo = 'Nothing to do.'): Finding {
+	return { ok: true, whatToDo, found: sentence(found) };
 }
 
-export function failed(check: CheckName, found: string, whatToDo: string): SetupCheck {
-	return { check, ok: false, whatToDo: sentence(whatToDo), found: sentence(found) };
+/** What is to be changed, though rows that need this one can run. */
+export function failed(found: string, whatToDo: string): Finding {
+	return { ok: false, whatToDo: sentence(whatToDo), found: sentence(found) };
 }
 
 export const RUN_AGAIN = 'Run Check Setup again in a moment. If the result is the same, ask your provider.';
 
-/** The check that an error makes fail. */
-export function failedBy(check: CheckName, { message, description }: GatewayError): SetupCheck {
-	return failed(check, message, description ?? RUN_AGAIN);
-}
-
-/** A check that was not made, because it needs what another check has not found. */
-export function notChecked(check: CheckName): SetupCheck {
-	const needed = NEEDED[check];
-	return failed(
-		check,
-		`Not checked, because ${needed} failed`,
-		`First do what ${needed} says, and then run Check Setup again.`,
-	);
+/** The finding of a probe that an error has ended. */
+export function failedBy(failure: GatewayError): Finding {
+	return { ...failed(failure.message, failure.description ?? RUN_AGAIN), failure };
 }
 
 type SettingName = keyof typeof CREDENTIAL_LABELS;

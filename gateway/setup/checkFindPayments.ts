@@ -5,21 +5,20 @@ import { GatewayError } from '../values/errors';
 import { CREDENTIAL_LABELS, type FindPaymentsWith } from '../client/credentialLabels';
 import { readData } from '../client/response';
 import { historyQuery, readHistory, readHistoryPage } from '../calls/historyCall';
-import { readVerify, unusedReference } from '../calls/verifyCall';
+import { readVerify } from '../calls/verifyCall';
 import { isReference } from '../values/reference';
 import {
 	advice,
 	askEndpoint,
 	attempt,
 	failed,
-	failedBy,
 	passed,
+	unusedReference,
+	type Finding,
 	type Question,
 	type Setup,
-	type SetupCheck,
 } from './check';
 
-const check = 'Find Payments';
 // In seconds.
 const DAY = 86_400;
 const RULE = 'own rule that references are unique protects you';
@@ -39,14 +38,13 @@ function findingOf(history: boolean, verify: boolean): [found: string, right: Fi
  * Whether the credential's way of finding payments is right: the newest payment of the transaction history is looked up by the
  * merchant's reference. Nothing is charged.
  */
-export async function checkFindPayments(setup: Setup): Promise<SetupCheck> {
+export async function checkFindPayments(setup: Setup): Promise<Finding> {
 	const { settings } = setup;
-	const listed = await read(setup, ENDPOINTS.history, { query: { startDate: 0, size: 1 } });
-	if (listed instanceof GatewayError && !cannotTell(listed)) return failedBy(check, listed);
+	const listed = await attempt(() => read(setup, ENDPOINTS.history, { query: { startDate: 0, size: 1 } }));
+	if (listed instanceof GatewayError && !cannotTell(listed)) throw listed;
 	const history = listed instanceof GatewayError ? undefined : readHistoryPage(listed, settings);
 	if (!history) {
 		return passed(
-			check,
 			`There is no transaction history at ${endpointUrl(ENDPOINTS.history, settings)}, so n8n cannot find out whether verify finds payments by your reference`,
 			`Ask your provider. If verify finds them, ${CREDENTIAL_LABELS.findPaymentsWith} has to be Verify. If it does not, the provider's ${RULE}.`,
 		);
@@ -57,22 +55,21 @@ export async function checkFindPayments(setup: Setup): Promise<SetupCheck> {
 	);
 	if (!payment) {
 		const found = 'The transaction history has no payment with a reference of yours yet';
-		return passed(check, found, 'Make one test payment, and run Check Setup again.');
+		return passed(found, 'Make one test payment, and run Check Setup again.');
 	}
 	const historyDatesIn = await datesIn(setup);
 	if (historyDatesIn !== settings.historyDatesIn) {
 		const dates = `The dates of the transaction history are in ${historyDatesIn}`;
-		return failed(check, dates, advice(settings, { historyDatesIn }));
+		return failed(dates, advice(settings, { historyDatesIn }));
 	}
 	const [found, right] = findingOf(
 		await historyFinds(setup, payment.reference!),
 		await verifyFinds(setup, payment.reference!),
 	);
 	if (right.length > 0 && !right.includes(settings.findPaymentsWith))
-		return failed(check, found, advice(settings, { findPaymentsWith: right[0] }));
-	if (right.length > 0 || !settings.checkReferences) return passed(check, found);
+		return failed(found, advice(settings, { findPaymentsWith: right[0] }));
+	if (right.length > 0 || !settings.checkReferences) return passed(found);
 	return failed(
-		check,
 		found,
 		`${advice(settings, { checkReferences: false })} The provider's ${RULE} then. Or ask it how to find payments.`,
 	);
@@ -81,7 +78,7 @@ export async function checkFindPayments(setup: Setup): Promise<SetupCheck> {
 /** The unit of the history's dates: tomorrow in seconds lies in 1970 where it is taken for milliseconds, and no payment is before that. */
 async function datesIn(setup: Setup): Promise<'seconds' | 'milliseconds'> {
 	const endDate = Math.floor(Date.now() / 1000) + DAY;
-	const listed = await read(setup, ENDPOINTS.history, { query: { startDate: 0, endDate, size: 1 } });
+	const listed = await attempt(() => read(setup, ENDPOINTS.history, { query: { startDate: 0, endDate, size: 1 } }));
 	const tomorrow = listed instanceof GatewayError ? undefined : readHistoryPage(listed, setup.settings);
 	return tomorrow?.payments.length ? 'seconds' : 'milliseconds';
 }
@@ -89,7 +86,7 @@ async function datesIn(setup: Setup): Promise<'seconds' | 'milliseconds'> {
 /** A history that does not filter lists payments under a reference that no payment has as well. */
 async function historyFinds(setup: Setup, reference: string): Promise<boolean> {
 	const countOf = async (asked: string) => {
-		const data = await read(setup, ENDPOINTS.history, { query: historyQuery(asked) });
+		const data = await attempt(() => read(setup, ENDPOINTS.history, { query: historyQuery(asked) }));
 		// Some services answer 404 where there is nothing.
 		if (data instanceof GatewayError && cannotTell(data)) return 0;
 		const listed = data instanceof GatewayError ? data : await attempt(() => readHistory(data, asked, setup.settings));
@@ -99,13 +96,11 @@ async function historyFinds(setup: Setup, reference: string): Promise<boolean> {
 }
 
 async function verifyFinds(setup: Setup, reference: string): Promise<boolean> {
-	const data = await read(setup, ENDPOINTS.verify, { parameters: { transactionReference: reference } });
+	const data = await attempt(() => read(setup, ENDPOINTS.verify, { parameters: { transactionReference: reference } }));
 	return !(data instanceof GatewayError) && readVerify(data, reference, setup.settings)?.reference === reference;
 }
 
 /** The record that an endpoint gives, with the private key. */
 async function read(setup: Setup, endpoint: Endpoint, question: Pick<Question, 'parameters' | 'query'>) {
-	const answer = await askEndpoint(setup, endpoint, { key: 'privateKey', ...question });
-	if (answer instanceof GatewayError) return answer;
-	return await attempt(() => readData(endpoint, answer));
+	return readData(endpoint, await askEndpoint(setup, endpoint, { key: 'privateKey', ...question }));
 }

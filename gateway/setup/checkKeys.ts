@@ -1,4 +1,3 @@
-import { unusedReference } from '../calls/verifyCall';
 import { endpointUrl } from '../client/address';
 import {
 	CARD_AUTHENTICATION_NAMES,
@@ -7,11 +6,21 @@ import {
 	type CardAuthentication,
 } from '../client/credentialLabels';
 import { ENDPOINTS } from '../client/endpoints';
-import { statusOf, type Answer } from '../client/response';
+import { checkStatus, statusOf, type Answer } from '../client/response';
 import type { Settings } from '../client/settings';
 import { GatewayError, listed } from '../values/errors';
 import { isObject } from '../values/responseFields';
-import { advice, askEndpoint, failed, failedBy, passed, withSettings, type Setup, type SetupCheck } from './check';
+import {
+	advice,
+	askEndpoint,
+	attempt,
+	failed,
+	passed,
+	unusedReference,
+	withSettings,
+	type Finding,
+	type Setup,
+} from './check';
 
 /** A key that card calls may be sent with. */
 type Scheme = Pick<Settings, 'cardAuthentication' | 'cardHeader'>;
@@ -24,31 +33,29 @@ const SCHEMES: readonly CardAuthentication[] = ['apiKey', 'bearer', 'privateKey'
  * authorization of a transaction that does not exist, of which nothing can come. It has every field, so that a service which checks
  * fields before keys comes to the keys.
  */
-export async function checkCardAuthentication(setup: Setup): Promise<SetupCheck> {
-	const check = 'Card Authentication';
+export async function checkCardAuthentication(setup: Setup): Promise<Finding> {
 	const { settings } = setup;
-	const accepted: Scheme[] = [];
-	const others: string[] = [];
-	const [chosen, ...rest] = schemesOf(settings);
-	for (const scheme of [chosen!, ...rest]) {
-		const result = await tryScheme(setup, scheme);
-		if (result === ACCEPTED) accepted.push(scheme);
-		else others.push(`${nameOf(scheme)} (${result})`);
-	}
+	const tried: Array<{ scheme: Scheme; result: string }> = [];
+	for (const scheme of schemesOf(settings)) tried.push({ scheme, result: await tryScheme(setup, scheme) });
+	const accepted = tried.filter(({ result }) => result === ACCEPTED).map(({ scheme }) => scheme);
+	const others = tried.filter(({ result }) => result !== ACCEPTED);
 	const found = [
 		...(accepted.length > 0 ? [`The card service accepts: ${listed(accepted.map(nameOf))}.`] : []),
-		...(others.length > 0 ? [`It does not accept: ${listed(others)}.`] : []),
+		...(others.length > 0
+			? [`It does not accept: ${listed(others.map(({ scheme, result }) => `${nameOf(scheme)} (${result})`))}.`]
+			: []),
 	].join(' ');
+	// The credential's own scheme was tried first.
+	if (tried[0]?.result === ACCEPTED) return passed(found);
 	const [best] = accepted;
-	if (best === chosen) return passed(check, found);
 	if (best) {
 		const { cardAuthentication, cardHeader } = best;
 		const isSet = settings.cardAuthentication === cardAuthentication;
 		const values = { ...(!isSet && { cardAuthentication }), ...(cardHeader && { cardHeader }) };
-		return failed(check, found, advice(settings, values));
+		return failed(found, advice(settings, values));
 	}
 	const keys = `the ${CREDENTIAL_LABELS.apiKey}, the ${CREDENTIAL_LABELS.clientId} and the ${CREDENTIAL_LABELS.privateKey}`;
-	return failed(check, found, `Check ${keys}, and ask your provider which of them a charge needs.`);
+	return failed(found, `Check ${keys}, and ask your provider which of them a charge needs.`);
 }
 
 /** The scheme of the credential comes first. */
@@ -65,7 +72,9 @@ function schemesOf({ cardAuthentication: chosen, cardHeader: header }: Settings)
 async function tryScheme(setup: Setup, scheme: Scheme): Promise<string> {
 	if (scheme.cardAuthentication === 'bearer' && setup.settings.accessToken === '') return 'there is no access token';
 	const body = { transactionReference: unusedReference(), otp: '000000', authorizationType: 'OTP' };
-	const answer = await askEndpoint(withSettings(setup, scheme), ENDPOINTS.authorize, { key: 'card', body });
+	const answer = await attempt(() =>
+		askEndpoint(withSettings(setup, scheme), ENDPOINTS.authorize, { key: 'card', body }),
+	);
 	return resultOf(answer, [400, 404, 422]);
 }
 
@@ -90,30 +99,36 @@ function nameOf({ cardAuthentication, cardHeader }: Scheme): string {
 const EMPTY = { key: 'publicKey', body: {} } as const;
 const REFUSALS_OF_EMPTY = [400, 422];
 
-/** In which form the service takes the public key. It is asked for a hosted checkout without any field. */
-export async function checkHostedCheckout(setup: Setup): Promise<SetupCheck> {
-	const check = 'Hosted Checkout';
+/**
+ * In which form the service takes the public key. It is asked for a hosted checkout without any field. A key that it refuses is the
+ * failure of the check; a provider without hosted checkout says nothing of the key.
+ */
+export async function checkHostedCheckout(setup: Setup): Promise<Finding> {
 	const { settings } = setup;
 	const { hostedCheckout: endpoint } = ENDPOINTS;
-	if (settings.publicApiKey === '') return passed(check, 'Not used: there is no Public Key in the credential');
+	if (settings.publicApiKey === '') return passed('Not used: there is no Public Key in the credential');
 	const answer = await askEndpoint(setup, endpoint, EMPTY);
-	if (answer instanceof GatewayError) return failedBy(check, answer);
 	if ([404, 405].includes(answer.httpStatus)) {
 		const found = `There is no hosted checkout at ${endpointUrl(endpoint, settings)}`;
-		return passed(check, found, 'Ask your provider whether it offers it. If it does, set Hosted Checkout Path.');
+		return passed(found, 'Ask your provider whether it offers it. If it does, set Hosted Checkout Path.');
 	}
 	const result = resultOf(answer, REFUSALS_OF_EMPTY);
-	if (result === ACCEPTED) return passed(check, 'The service reads a hosted checkout that has the public key');
+	if (result === ACCEPTED) return passed('The service reads a hosted checkout that has the public key');
+	const isRefused = [401, 403].includes(statusOf(answer));
+	const failure = isRefused ? await attempt(() => checkStatus(endpoint, answer)) : undefined;
 	const other = settings.hostedCheckoutAuthentication === 'authorization' ? 'publicKeyHeader' : 'authorization';
-	const inOtherForm = await askEndpoint(withSettings(setup, { hostedCheckoutAuthentication: other }), endpoint, EMPTY);
-	if (resultOf(inOtherForm, REFUSALS_OF_EMPTY) === ACCEPTED) {
-		const found = `The service takes the public key in another form than the one that is set (${result})`;
-		return failed(check, found, advice(settings, { hostedCheckoutAuthentication: other }));
-	}
-	const found = `The service does not accept the public key (${result})`;
-	return failed(
-		check,
-		found,
-		'Check the Public Key in the credential. If it is right, ask your provider what it needs.',
+	const inOtherForm = await attempt(() =>
+		askEndpoint(withSettings(setup, { hostedCheckoutAuthentication: other }), endpoint, EMPTY),
 	);
+	const finding =
+		resultOf(inOtherForm, REFUSALS_OF_EMPTY) === ACCEPTED
+			? failed(
+					`The service takes the public key in another form than the one that is set (${result})`,
+					advice(settings, { hostedCheckoutAuthentication: other }),
+				)
+			: failed(
+					`The service does not accept the public key (${result})`,
+					'Check the Public Key in the credential. If it is right, ask your provider what it needs.',
+				);
+	return { ...finding, ...(failure && { failure }) };
 }

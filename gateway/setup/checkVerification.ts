@@ -1,64 +1,61 @@
-import { checkPrivateKey, unusedReference } from '../calls/verifyCall';
-import { keyHeaders } from '../client/authentication';
 import { CREDENTIAL_LABELS } from '../client/credentialLabels';
 import { ENDPOINTS } from '../client/endpoints';
-import { isCardError, type Answer } from '../client/response';
+import { checkStatus, isCardError, statusOf, type Answer } from '../client/response';
 import { canSign, type Settings } from '../client/settings';
-import { GatewayError } from '../values/errors';
+import { GatewayError, ReadFailedError, SettingError } from '../values/errors';
 import {
 	advice,
 	askEndpoint,
 	attempt,
 	failed,
-	failedBy,
 	passed,
+	unusedReference,
 	withSettings,
+	type Finding,
 	type Setup,
-	type SetupCheck,
 } from './check';
-import { checkFindPayments } from './checkFindPayments';
 import { findNearby } from './serviceAddresses';
 
-/** Checks the address of the card service, the private key that opens verify, and what it finds payments with. */
-export async function checkVerification(setup: Setup): Promise<SetupCheck[]> {
-	const answer = await verifyUnused(setup, setup.settings.privateKey ? 'privateKey' : undefined);
-	const transactionBase = await checkTransactionBase(setup, answer);
-	if (!transactionBase.ok || answer instanceof GatewayError) return [transactionBase];
+/** Whether the Transaction Base leads to the card service: verify refuses in its own form (section 7), which nothing else has. */
+export async function checkTransactionBase(setup: Setup): Promise<Finding> {
 	const { settings } = setup;
-	const failure = await attempt(() => {
-		keyHeaders('privateKey', settings);
-		checkPrivateKey(answer);
-	});
-	if (failure) return [transactionBase, failedBy('Private Key', failure)];
-	return [transactionBase, checkLength(settings), await checkFindPayments(setup)];
+	const { transactionUrl } = settings;
+	const answer = await verifyUnused(setup, settings.privateKey ? 'privateKey' : undefined);
+	if (isVerify(answer)) return passed(`The card service answers at ${transactionUrl}/transaction`);
+	// Other addresses are asked without a key.
+	const isThere = async (address: string) =>
+		isVerify(await attempt(() => verifyUnused(withSettings(setup, { transactionUrl: address }))));
+	const found = await findNearby(transactionUrl, isThere);
+	if (found) {
+		const transactionBase = transactionBaseOf(settings, found);
+		throw new SettingError(
+			`There is no card service at ${transactionUrl}/transaction, but it answers at ${found}/transaction.`,
+			advice(settings, { transactionBase }),
+		);
+	}
+	throw new SettingError(
+		`There is no card service at ${transactionUrl}/transaction (status ${answer.httpStatus}).`,
+		`Ask your provider for the address of "/transaction/charge". Set ${CREDENTIAL_LABELS.transactionBase} to what comes before it.`,
+	);
+}
+
+/**
+ * Whether the private key opens verify: a reference that no transaction has is "not found" then (5.4 to 5.6). A key that works may
+ * still be too short to sign payment links and pages.
+ */
+export async function checkPrivateKey(setup: Setup): Promise<Finding> {
+	requireNotFound(await verifyUnused(setup, 'privateKey'));
+	const found = 'The private key may verify transactions from the IP address of this n8n';
+	if (canSign(setup.settings.privateKey)) return passed(found);
+	return failed(
+		`${found}, but it is too short to sign payment links and pages, because it could be guessed from a link`,
+		'Cards can be charged with it. For payment links, payment pages and OTP pages, ask your provider for one with 16 characters or more after its prefix, such as "sk_live_".',
+	);
 }
 
 /** Verifies a reference that no transaction has. */
-async function verifyUnused(setup: Setup, key?: 'privateKey'): Promise<Answer | GatewayError> {
+async function verifyUnused(setup: Setup, key?: 'privateKey'): Promise<Answer> {
 	return await askEndpoint(setup, ENDPOINTS.verify, { key, parameters: { transactionReference: unusedReference() } });
-}
-
-/** Whether the Transaction Base leads to the card service: verify refuses in its own form (section 7), which nothing else has. */
-async function checkTransactionBase(setup: Setup, answer: Answer | GatewayError): Promise<SetupCheck> {
-	const check = 'Transaction Base';
-	const { settings } = setup;
-	const { transactionUrl } = settings;
-	if (answer instanceof GatewayError) return failedBy(check, answer);
-	if (isVerify(answer)) return passed(check, `The card service answers at ${transactionUrl}/transaction`);
-	// Other addresses are asked without a key.
-	const isThere = async (address: string) =>
-		isVerify(await verifyUnused(withSettings(setup, { transactionUrl: address })));
-	const found = await findNearby(transactionUrl, isThere);
-	const nothing = `There is no card service at ${transactionUrl}/transaction`;
-	if (found) {
-		const transactionBase = transactionBaseOf(settings, found);
-		return failed(check, `${nothing}, but it answers at ${found}/transaction`, advice(settings, { transactionBase }));
-	}
-	return failed(
-		check,
-		`${nothing} (status ${answer.httpStatus})`,
-		`Ask your provider for the address of "/transaction/charge". Set ${CREDENTIAL_LABELS.transactionBase} to what comes before it.`,
-	);
 }
 
 function isVerify(answer: Answer | GatewayError): boolean {
@@ -72,13 +69,27 @@ function transactionBaseOf({ baseUrl }: Settings, address: string): string {
 	return address.startsWith(`${baseUrl}/`) ? address.slice(baseUrl.length + 1) : address;
 }
 
-/** Whether a key that works (5.4 to 5.6) is long enough to sign payment links and pages. */
-function checkLength({ privateKey }: Settings): SetupCheck {
-	const found = 'The private key may verify transactions from the IP address of this n8n';
-	if (canSign(privateKey)) return passed('Private Key', found);
-	return failed(
-		'Private Key',
-		`${found}, but it is too short to sign payment links and pages, because it could be guessed from a link`,
-		'Cards can be charged with it. For payment links, payment pages and OTP pages, ask your provider for one with 16 characters or more after its prefix, such as "sk_live_".',
+// A proxy in front of the service answers with these, too.
+const FROM_ANYBODY = [408, 429];
+
+/**
+ * Checks that verify has not found a reference. Whatever else lives at an address may answer with a refusal as well, so one counts
+ * only in verify's own form (section 7).
+ * @throws GatewayError that says what is wrong with the private key or the address
+ */
+function requireNotFound(answer: Answer): void {
+	const { body } = answer;
+	const httpStatus = statusOf(answer);
+	const isOwn = isCardError(body);
+	if (httpStatus === 404 && isOwn) return;
+	const isForeign = httpStatus >= 400 && httpStatus < 500 && !isOwn && !FROM_ANYBODY.includes(httpStatus);
+	if (!isForeign) checkStatus(ENDPOINTS.verify, answer);
+	const isKeyInDoubt = httpStatus === 401 || httpStatus === 403;
+	throw new ReadFailedError(
+		'There is no card service at this address.',
+		[
+			'Some providers serve card calls under another host or path than the login. Ask your provider for it, or run Account: Check Setup. Then turn on My Provider Needs Other Settings in the credential, and enter it as Transaction Base.',
+			...(isKeyInDoubt ? [`If the address is right, check the Private Key: the answer was ${httpStatus}.`] : []),
+		].join(' '),
 	);
 }

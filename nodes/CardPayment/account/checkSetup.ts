@@ -1,4 +1,4 @@
-import { checkSetup as checkSettings } from '../../../gateway/setup/setup';
+import { checkSetup as checkSettings } from '../../../gateway/setup/probes';
 import type { RunOnceOperation } from '../../shared/execution/operation';
 import { addressOfN8n } from '../../shared/execution/n8nUrls';
 import { plainSender } from '../../shared/transport/plainRequest';

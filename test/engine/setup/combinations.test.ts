@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Engine } from '../../../dev/engine';
 import type { SandboxOptions } from '../../../dev/sandbox';
-import { CHECKS } from '../../../gateway/setup/check';
+import { CHECKS } from '../../../gateway/setup/probes';
 import { adviceOf, checkSetup, failedChecks, follow, type SetupItem } from '../support/setup';
 import { chargeFields, World } from '../support/world';
 

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 
-import type { SetupCheck } from '../../../gateway/setup/check';
-import { checkSetup } from '../../../gateway/setup/setup';
+import { checkSetup, type SetupCheck } from '../../../gateway/setup/probes';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import type { PlainRequest } from '../../../gateway/client/request';
 import type { Answer } from '../../../gateway/client/response';

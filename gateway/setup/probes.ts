@@ -1,0 +1,109 @@
+import { readSettings, secretsOf } from '../client/settings';
+import { GatewayError, SettingError } from '../values/errors';
+import { attempt, failedBy, passed, type Finding, type Setup } from './check';
+import { checkFindPayments } from './checkFindPayments';
+import { checkCardAuthentication, checkHostedCheckout } from './checkKeys';
+import { checkBanks, checkBaseUrl, checkLogin, checkRenewal } from './checkLogin';
+import { checkNotifications } from './checkNotifications';
+import { checkPrivateKey, checkTransactionBase } from './checkVerification';
+
+export type CheckName =
+	| 'Settings'
+	| 'Base URL'
+	| 'Login'
+	| 'Renewal'
+	| 'Banks List'
+	| 'Transaction Base'
+	| 'Private Key'
+	| 'Find Payments'
+	| 'Card Authentication'
+	| 'Hosted Checkout'
+	| 'Notifications';
+
+/** A probe, and the row without which it would find nothing out. */
+interface Row {
+	needs?: CheckName;
+	probe: (setup: Setup) => Finding | Promise<Finding>;
+}
+
+/**
+ * The checks, in the order in which they are made and shown. Nothing that is sent can move money: a login, the banks list, the
+ * transaction history, authorizations and verifications of a transaction that does not exist, and a hosted checkout without any
+ * field. Keys go to the host of the credential alone.
+ */
+const PROBES: Readonly<Record<CheckName, Row>> = {
+	// The first row that runs fails where they are not valid.
+	Settings: { probe: () => passed('The settings of the credential are valid') },
+	'Base URL': { needs: 'Settings', probe: checkBaseUrl },
+	Login: { needs: 'Base URL', probe: checkLogin },
+	Renewal: { needs: 'Login', probe: checkRenewal },
+	'Banks List': { needs: 'Login', probe: checkBanks },
+	'Transaction Base': { needs: 'Settings', probe: checkTransactionBase },
+	'Private Key': { needs: 'Transaction Base', probe: checkPrivateKey },
+	'Find Payments': { needs: 'Private Key', probe: checkFindPayments },
+	'Card Authentication': { needs: 'Transaction Base', probe: checkCardAuthentication },
+	'Hosted Checkout': { needs: 'Transaction Base', probe: checkHostedCheckout },
+	Notifications: { needs: 'Settings', probe: checkNotifications },
+};
+export const CHECKS = Object.keys(PROBES) as CheckName[];
+
+/** What a check has found, for people. */
+export interface SetupCheck extends Pick<Finding, 'ok' | 'whatToDo' | 'found'> {
+	check: CheckName;
+}
+
+/** What the probes are given beside the credential; only some rows need all of it. */
+type Tools = Pick<Setup, 'send'> & Partial<Pick<Setup, 'publicAddress'>>;
+
+/**
+ * Runs rows of the table one after the other; a row that needs one which has failed is not checked.
+ * @param stored the decrypted credential
+ * @param names in the order of the table
+ * @returns each row's check as soon as it is made, without secrets, and the error that a failed row has
+ */
+export async function* runProbes(
+	stored: unknown,
+	tools: Tools,
+	names: readonly CheckName[],
+): AsyncGenerator<{ check: SetupCheck; failure?: GatewayError }> {
+	let setup: Setup | undefined;
+	const failed = new Set<CheckName>();
+	for (const name of names) {
+		const { needs, probe } = PROBES[name];
+		const result = await attempt(async () => {
+			if (needs && failed.has(needs)) throw notChecked(needs);
+			setup ??= openSetup(stored, tools);
+			return await probe(setup);
+		});
+		const finding = result instanceof GatewayError ? failedBy(result) : result;
+		setup = finding.setup ?? setup;
+		if (finding.failure) failed.add(name);
+		yield { check: { check: name, ...withoutSecrets(finding, setup) }, failure: finding.failure };
+	}
+}
+
+/** Makes all checks, to find out which settings a provider needs. */
+export async function checkSetup(stored: unknown, tools: Tools): Promise<SetupCheck[]> {
+	const checks: SetupCheck[] = [];
+	for await (const { check } of runProbes(stored, tools, CHECKS)) checks.push(check);
+	return checks;
+}
+
+/** Reads the settings. A stored token proves nothing about the keys, so it is left out. @throws SettingError */
+function openSetup(stored: unknown, tools: Tools): Setup {
+	const settings = { ...readSettings(stored), accessToken: '', refreshToken: '' };
+	return { publicAddress: '', ...tools, settings };
+}
+
+function notChecked(needed: CheckName): SettingError {
+	return new SettingError(
+		`Not checked, because ${needed} failed.`,
+		`First do what ${needed} says, and then run Check Setup again.`,
+	);
+}
+
+function withoutSecrets({ ok, whatToDo, found }: Finding, setup: Setup | undefined): Omit<SetupCheck, 'check'> {
+	if (!setup) return { ok, whatToDo, found };
+	const secrets = secretsOf(setup.settings);
+	return { ok, whatToDo: secrets.inText(whatToDo), found: secrets.inText(found) };
+}
