@@ -55,7 +55,7 @@ async function renewOrLogIn(settings: Settings, send: SendPlain): Promise<Token>
  * Logs in with the API key and the client id (4.1).
  * @throws TokenError when the service refuses, does not answer or its answer has no token; SettingError
  */
-export async function logIn(settings: Settings, send: SendPlain): Promise<Token> {
+async function logIn(settings: Settings, send: SendPlain): Promise<Token> {
 	return await tokenFor(loginRequest(settings), settings, send);
 }
 
