@@ -1,7 +1,4 @@
-import { hash, randomUUID } from 'crypto';
-import { checkStatus, isCardError, statusOf, type Answer } from '../client/response';
-import { ENDPOINTS } from '../client/endpoints';
-import { ReadFailedError } from '../values/errors';
+import { hash } from 'crypto';
 import { minorOf } from '../values/money';
 import { differences, isUnderpaid, UNDERPAID, repeatedIn, type ExpectedPayment } from './expectedPayment';
 import { meaningOf, readStatus, type Outcome } from '../outcome';
@@ -129,34 +126,4 @@ export function notificationId({ transactionReference, reference: own, outcome, 
 export function idOf(parts: ReadonlyArray<string | number | null>): string {
 	// Eight bytes tell millions apart. Not a slice of the text, which would keep the whole of it in memory.
 	return hash('sha256', JSON.stringify(parts), 'buffer').toString('hex', 0, 8);
-}
-
-// A proxy in front of the service answers with these, too.
-const FROM_ANYBODY = [408, 429];
-
-/** A reference that no transaction has. How verify answers it shows whether the private key works. */
-export function unusedReference(): string {
-	return `credential-test-${randomUUID()}`;
-}
-
-/**
- * Checks the answer to the verification of an unused reference. "Not found" means that the key works (5.4 to 5.6). Whatever
- * else lives at an address may answer with a refusal as well, so one counts only in verify's own form (section 7).
- * @throws GatewayError that says what is wrong with the private key or the address
- */
-export function checkPrivateKey(answer: Answer): void {
-	const { body } = answer;
-	const httpStatus = statusOf(answer);
-	const isOwn = isCardError(body);
-	if (httpStatus === 404 && isOwn) return;
-	const isForeign = httpStatus >= 400 && httpStatus < 500 && !isOwn && !FROM_ANYBODY.includes(httpStatus);
-	if (!isForeign) checkStatus(ENDPOINTS.verify, answer);
-	const isKeyInDoubt = httpStatus === 401 || httpStatus === 403;
-	throw new ReadFailedError(
-		'There is no card service at this address.',
-		[
-			'Some providers serve card calls under another host or path than the login. Ask your provider for it, or run Account: Check Setup. Then turn on My Provider Needs Other Settings in the credential, and enter it as Transaction Base.',
-			...(isKeyInDoubt ? [`If the address is right, check the Private Key: the answer was ${httpStatus}.`] : []),
-		].join(' '),
-	);
 }

@@ -25,7 +25,7 @@ import { Secrets } from '../../gateway/client/mask';
 import { readSettings } from '../../gateway/client/settings';
 import { readToken } from '../../gateway/client/token';
 import { buildTransfer, readTransfer, readTransferAnswer, readTransferStatus } from '../../gateway/calls/transferCall';
-import { checkPrivateKey, readRecord, readVerify } from '../../gateway/calls/verifyCall';
+import { readRecord, readVerify } from '../../gateway/calls/verifyCall';
 import { checkReference } from '../../gateway/values/reference';
 import { readFields, statusCode } from '../../gateway/values/responseFields';
 import { resources } from '../../nodes/CardPayment/resources';
@@ -90,7 +90,6 @@ const READERS: Readonly<Record<string, Reader>> = {
 		read: (input: unknown) => checkAccount(input, settings),
 	},
 	checkInput: { input: anyValue, read: (input: unknown) => checkInput(text, input, { '': 'Text' }) },
-	checkPrivateKey: { input: answer, read: (input: Answer) => checkPrivateKey(withoutSecrets(input)) },
 	checkReference: { input: anyValue, read: (input: unknown) => checkReference(input, 'Reference') },
 	checkStatus: {
 		input: fc.tuple(endpoint, answer),

@@ -1,11 +1,11 @@
 import type { IHookFunctions, WorkflowActivateMode } from 'n8n-workflow';
 
-import { ENDPOINTS } from '../../../gateway/client/endpoints';
+import { isProtected, readSettings, type Settings } from '../../../gateway/client/settings';
+import { runProbes } from '../../../gateway/setup/probes';
 import { InputError, RefusedError, SettingError } from '../../../gateway/values/errors';
-import { isProtected, type Settings } from '../../../gateway/client/settings';
-import { checkPrivateKey, unusedReference } from '../../../gateway/calls/verifyCall';
 import { asGatewayError, nodeFailure } from '../transport/nodeErrors';
-import { Transport } from '../transport/transport';
+import { plainSender } from '../transport/plainRequest';
+import { openCredential } from '../transport/transport';
 
 const TIMEOUT = 15_000;
 
@@ -40,10 +40,10 @@ export function lifecycleOf(accepts: string, checkSettings: (context: IHookFunct
 				);
 			}
 			try {
-				const transport = await Transport.open(this, TIMEOUT);
-				checkSettings(this, transport.settings);
-				const call = { parameters: { transactionReference: unusedReference() } };
-				checkPrivateKey(await transport.send(ENDPOINTS.verify, call));
+				const credential = await openCredential(this);
+				checkSettings(this, readSettings(credential));
+				const send = plainSender(this, TIMEOUT);
+				for await (const { failure } of runProbes(credential, { send }, ['Private Key'])) if (failure) throw failure;
 			} catch (error) {
 				const problem = problemOf(error);
 				// The editor shows only the message.

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
-import { RefusedError, ReadFailedError } from '../../../gateway/values/errors';
 import { meaningOf, OUTCOMES } from '../../../gateway/outcome';
-import { checkPrivateKey, readRecord, readVerify, unusedReference } from '../../../gateway/calls/verifyCall';
-import { failureOf, settingsWith } from '../gateway/examples';
+import { readRecord, readVerify } from '../../../gateway/calls/verifyCall';
+import { settingsWith } from '../gateway/examples';
 import { always, anyData } from '../gateway/property';
 
 const settings = settingsWith();
@@ -142,65 +141,5 @@ describe('Verification record (2.6)', () => {
 				expect(payment.outcome).toBe(outcome === 'authorized' && isPaidInPart ? 'unknown' : outcome);
 			}),
 		);
-	});
-});
-
-describe('Check of the private key (5.4 to 5.6)', () => {
-	const check = (httpStatus: number, body: unknown) => () => checkPrivateKey({ httpStatus, body });
-	const NOT_FOUND = { status: 'error', message: 'Transaction not found' };
-	const NO_CARD_SERVICE = 'There is no card service at this address.';
-	const CHECK_ADDRESS =
-		'Some providers serve card calls under another host or path than the login. Ask your provider for it, or run Account: Check Setup. Then turn on My Provider Needs Other Settings in the credential, and enter it as Transaction Base.';
-
-	test('uses a reference that no transaction has', () => {
-		expect(unusedReference()).toMatch(/^credential-test-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-		expect(unusedReference()).not.toBe(unusedReference());
-	});
-
-	test('is passed when the service does not find it', () => {
-		expect(check(404, NOT_FOUND)()).toBeUndefined();
-	});
-
-	test.each([
-		[404, '<html>not found</html>'],
-		[404, {}],
-		[200, { data: {} }],
-		// The status alone decides.
-		[200, NOT_FOUND],
-	])('status %i with %j is no answer of verify', (httpStatus, body) => {
-		const error = failureOf(check(httpStatus, body));
-		expect(error).toBeInstanceOf(ReadFailedError);
-		expect([error.message, error.description]).toEqual([NO_CARD_SERVICE, CHECK_ADDRESS]);
-	});
-
-	test.each([
-		[401, { error: 'Unauthorized', message: 'Full authentication is required' }],
-		[401, { status: 401, message: 'Unauthorized' }],
-		[401, ''],
-		[403, '<html>Forbidden</html>'],
-	])('status %i with %j does not blame the private key', (httpStatus, body) => {
-		const error = failureOf(check(httpStatus, body));
-		const inDoubt = `If the address is right, check the Private Key: the answer was ${httpStatus}.`;
-		expect([error.message, error.description]).toEqual([NO_CARD_SERVICE, `${CHECK_ADDRESS} ${inDoubt}`]);
-	});
-
-	test.each<[number, string]>([
-		...[400, 405, 410, 415].map((httpStatus): [number, string] => [httpStatus, NO_CARD_SERVICE]),
-		// These may come from anybody.
-		...[302, 408, 500, 503].map((httpStatus): [number, string] => [httpStatus, 'could not verify the transaction']),
-		[429, 'too many requests'],
-	])('status %i without a body: %s', (httpStatus, message) => {
-		expect(failureOf(check(httpStatus, '')).message).toContain(message);
-	});
-
-	test.each([
-		[401, RefusedError, 'The service refused the private key'],
-		[403, RefusedError, "The service does not accept calls from this server's IP address"],
-		[302, ReadFailedError, 'could not verify the transaction: the service redirected n8n to another address'],
-		[503, ReadFailedError, 'could not verify the transaction: the service answered with status 503'],
-	])('status %i says what is wrong', (httpStatus, kind, message) => {
-		const error = failureOf(check(httpStatus, NOT_FOUND));
-		expect(error).toBeInstanceOf(kind);
-		expect(error.message).toContain(message);
 	});
 });
