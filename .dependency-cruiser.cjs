@@ -9,8 +9,7 @@ const SHARED = {
 	signing: [],
 	webhooks: ['signing', 'transport'],
 	fields: [],
-	payments: ['transport'],
-	execution: ['fields', 'payments', 'transport'],
+	execution: ['fields', 'transport'],
 };
 
 const either = (names) => `(${names.map((name) => name.replaceAll('.', '\\.')).join('|')})`;
@@ -58,17 +57,24 @@ module.exports = {
 		},
 		{
 			name: 'gateway-one-way',
-			comment: 'In gateway/: setup -> calls -> client -> outcome.ts and the files beside it -> values.',
+			comment: 'In gateway/: setup -> calls -> sending -> client -> outcome.ts and the files beside it -> values.',
 			severity: 'error',
-			from: { path: '^gateway/(calls|client|values)/' },
+			from: { path: '^gateway/(calls|sending|client|values)/' },
 			to: { path: '^gateway/setup/' },
 		},
 		{
 			name: 'gateway-calls-on-top',
-			comment: 'Calls are built from values and the client, which know no call.',
+			comment: 'How a call is sent knows no call.',
 			severity: 'error',
 			from: { path: '^gateway/', pathNot: '^gateway/(calls|setup)/' },
 			to: { path: '^gateway/calls/' },
+		},
+		{
+			name: 'gateway-sending-above-client',
+			comment: 'The client builds addresses and headers and reads answers, whatever is sent for.',
+			severity: 'error',
+			from: { path: '^gateway/', pathNot: '^gateway/(calls|sending|setup)/' },
+			to: { path: '^gateway/sending/' },
 		},
 		{
 			name: 'gateway-values-know-no-outcome',

@@ -1,6 +1,6 @@
 import { hash } from 'crypto';
 
-import type { VerifiedPayment } from '../gateway/calls/verifyCall';
+import type { VerifiedPayment } from '../gateway/calls/verify';
 import type { Outcome } from '../gateway/outcome';
 
 /** What a payment link asks for. The customer can read the terms but not alter them. */

@@ -7,7 +7,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { keyForUrl, keyHeaders } from '../gateway/client/authentication';
+import { keyFor, keyHeaders, REQUEST_KEY } from '../gateway/client/request';
 import { CREDENTIAL_LABELS } from '../gateway/client/credentialLabels';
 import { settingsOf } from '../gateway/client/settings';
 import { TEXT } from '../nodes/shared/fields/options';
@@ -180,7 +180,7 @@ export class CardPaymentApi implements ICredentialType {
 		// n8n's HTTP Request node calls it `uri`.
 		const url = request.url ?? request.uri;
 		const address = URL.canParse(url, request.baseURL) ? new URL(url, request.baseURL).href : url;
-		const keys = keyHeaders(keyForUrl(address, settings), settings);
+		const keys = keyHeaders(keyFor(address, settings, credentials[REQUEST_KEY]), settings);
 		// The specification wants a Content-Type on verify as well; n8n's HTTP Request node sends none with a GET.
 		const hasContentType = Object.keys(request.headers ?? {}).some((name) => name.toLowerCase() === 'content-type');
 		const contentType = hasContentType ? {} : { 'Content-Type': 'application/json' };

@@ -1,4 +1,4 @@
-import { messageOf, type PaymentKind } from './itemMessage';
+import { messageOf, type ItemWords } from './itemMessage';
 import type { Outcome } from './outcome';
 import { amountText } from './values/money';
 
@@ -25,6 +25,9 @@ export interface Payment {
 	/** What we have to say of it at length, such as why its outcome is unknown. */
 	details: string | null;
 }
+
+/** What is known of a payment before its answer or record comes, from what was sent. The amount is in major units. */
+export type ExpectedPayment = Pick<Payment, 'reference' | 'amount' | 'amountMinor' | 'currency'>;
 
 /** A payment with all its fields. Those that are not given are null. */
 export function payment({ outcome, ...known }: { outcome: Outcome } & Partial<Omit<Payment, 'authorized'>>): Payment {
@@ -84,12 +87,12 @@ const FIRST_FIELDS = [
  * @param more the fields that are not the payment's own, such as how it was found out
  */
 export function paymentItem<Paid extends Payment, More extends object>(
-	kind: PaymentKind,
+	words: ItemWords,
 	paid: Paid,
 	more: More,
 	waited?: string,
 ): PaymentItem<Paid, More> {
-	const message = messageOf(kind, { ...paid, ...more, waited });
+	const message = messageOf(words, { ...paid, ...more, waited });
 	const { outcome, authorized, amount, currency, reference, transactionReference, ...rest } = paid;
 	const first = { outcome, authorized, message, amount, currency, reference, transactionReference };
 	// TypeScript does not see that the parts of a generic type make it up again.

@@ -2,12 +2,9 @@ import { z } from 'zod/v4';
 
 import { comparedDecimal, comparedText, readFields } from '../values/responseFields';
 import { OUTCOMES, type Outcome } from '../outcome';
-import type { Payment } from '../payment';
+import type { ExpectedPayment, Payment } from '../payment';
 import type { Settings } from '../client/settings';
 import { minorOf } from '../values/money';
-
-/** What is known of a payment before its answer or record comes, from what was sent. The amount is in major units. */
-export type ExpectedPayment = Pick<Payment, 'reference' | 'amount' | 'amountMinor' | 'currency'>;
 
 const itemSchema = z.object({
 	outcome: z.enum(OUTCOMES),

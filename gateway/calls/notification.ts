@@ -1,6 +1,7 @@
-import { isObject, optionalText, readFields } from '../values/responseFields';
+import { isObject } from '../values/input';
+import { optionalText, readFields } from '../values/responseFields';
 import { isFinal, type Outcome } from '../outcome';
-import { ownReferenceIn, readRecord, type RecordSettings, type VerifiedPayment } from './verifyCall';
+import { ownReferenceIn, readRecord, type RecordSettings, type VerifiedPayment } from './verify';
 
 /** The part of a notification that describes a transaction, as it was received, and the references in it. */
 export interface Claim {

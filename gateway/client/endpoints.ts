@@ -1,10 +1,6 @@
 /** Which key opens an endpoint (specification section 5). */
 export type Key = 'login' | 'bearer' | 'privateKey' | 'publicKey' | 'card' | 'refund';
 
-/** The settings for paths that the specification does not show. */
-export type PathSetting =
-	'historyPath' | 'hostedCheckoutPath' | 'nameEnquiryPath' | 'refundPath' | 'transferPath' | 'transferStatusPath';
-
 /** What an error status means, and what to do about it. */
 export interface StatusAdvice {
 	message: string;
@@ -12,19 +8,44 @@ export interface StatusAdvice {
 }
 
 /** One call of the service: where it goes, what opens it, whether it moves money, and its error statuses. */
-export interface Endpoint {
+export type Endpoint = Reading | MovingMoney;
+
+/** A call that changes nothing, and may be repeated. */
+interface Reading extends Addressed {
+	movesMoney: false;
+	refusalStatuses?: undefined;
+	refusalSetting?: undefined;
+}
+
+/** A call that moves money. It is never sent a second time, and its outcome is unknown when the answer is lost. */
+interface MovingMoney extends Addressed {
+	movesMoney: true;
+	/** Statuses that say that it was not carried out. Any other failure leaves its outcome open. */
+	refusalStatuses: readonly number[];
+	/** The setting that replaces these statuses. */
+	refusalSetting?: 'chargeRefusals';
+}
+
+interface Addressed {
 	/** What the call does, in the words of a message. */
 	label: string;
 	method: 'GET' | 'POST' | 'PUT';
 	/** Path with `{parameters}`. */
 	path: string;
 	/** The setting that replaces the path, where the specification leaves it open. */
-	pathSetting?: PathSetting;
+	pathSetting?: string;
 	key: Key;
-	/** A call that moves money is never sent a second time, and its outcome is unknown when the answer is lost. */
-	movesMoney: boolean;
-	/** Statuses that say that a call which moves money was not carried out. Any other failure leaves its outcome open. */
-	refusalStatuses?: readonly number[];
+	/** Whether its path is below the Base URL or below the Transaction Base. */
+	below: 'baseUrl' | 'transactionBase';
+	/**
+	 * Where the record of an answer is: in the `data` of an envelope, as the card endpoints have it (section 1); there or bare, as providers
+	 * publish it; or as the latter, with a `status` of its own.
+	 */
+	record: 'inEnvelope' | 'anywhere' | 'withOwnStatus';
+	/** Which form its own errors have: that of verify (section 7), or that of bank transfers, which providers publish. */
+	errors: 'card' | 'transfer';
+	/** Whether an error in another form means that something else lives at the address. */
+	provesAddress?: true;
 	/** What an error status means here, by HTTP status (specification section 7). What is not here means the same everywhere: `adviceFor`. */
 	statusAdvice?: Readonly<Record<number, StatusAdvice>>;
 }
@@ -43,7 +64,7 @@ const NO_REFUNDS: StatusAdvice = {
 };
 
 // The specification has 400 and 403 (section 7). The others mean by HTTP's own definition that nothing was carried out.
-const REFUSALS = [400, 401, 402, 403, 404, 405, 413, 415, 422, 429];
+const REFUSALS: readonly number[] = [400, 401, 402, 403, 404, 405, 413, 415, 422, 429];
 /** Statuses that refuse the keys, or too many requests, and say nothing of a card or an OTP. */
 export const NOT_ABOUT_THE_CARD = [401, 403, 429];
 // An authorization and a refund concern a payment that exists, and 402 may tell what became of it: its record decides.
@@ -60,6 +81,9 @@ const endpoints = {
 		method: 'POST',
 		path: '/uaa/api/auth',
 		key: 'login',
+		below: 'baseUrl',
+		record: 'anywhere',
+		errors: 'transfer',
 		movesMoney: false,
 		statusAdvice: {
 			404: {
@@ -75,6 +99,9 @@ const endpoints = {
 		method: 'GET',
 		path: '/paas/bank/transfer/v1/banks',
 		key: 'bearer',
+		below: 'baseUrl',
+		record: 'anywhere',
+		errors: 'transfer',
 		movesMoney: false,
 	},
 
@@ -84,8 +111,12 @@ const endpoints = {
 		method: 'POST',
 		path: '/transaction/charge',
 		key: 'card',
+		below: 'transactionBase',
+		record: 'inEnvelope',
+		errors: 'card',
 		movesMoney: true,
 		refusalStatuses: REFUSALS,
+		refusalSetting: 'chargeRefusals',
 		statusAdvice: {
 			400: {
 				message: 'The service found a missing or invalid value in the charge.',
@@ -100,6 +131,9 @@ const endpoints = {
 		method: 'POST',
 		path: '/transaction/charge/authorize',
 		key: 'card',
+		below: 'transactionBase',
+		record: 'inEnvelope',
+		errors: 'card',
 		movesMoney: true,
 		refusalStatuses: REFUSALS_OF_EXISTING,
 		statusAdvice: {
@@ -120,6 +154,10 @@ const endpoints = {
 		method: 'GET',
 		path: '/transaction/verify/{transactionReference}',
 		key: 'privateKey',
+		below: 'transactionBase',
+		record: 'inEnvelope',
+		errors: 'card',
+		provesAddress: true,
 		movesMoney: false,
 		statusAdvice: {
 			404: {
@@ -136,6 +174,9 @@ const endpoints = {
 		path: '/transaction/history',
 		pathSetting: 'historyPath',
 		key: 'privateKey',
+		below: 'transactionBase',
+		record: 'inEnvelope',
+		errors: 'card',
 		movesMoney: false,
 	},
 
@@ -146,6 +187,9 @@ const endpoints = {
 		path: '/transaction/refund/{transactionReference}',
 		pathSetting: 'refundPath',
 		key: 'refund',
+		below: 'transactionBase',
+		record: 'inEnvelope',
+		errors: 'card',
 		movesMoney: true,
 		refusalStatuses: REFUSALS_OF_EXISTING,
 		statusAdvice: {
@@ -165,6 +209,9 @@ const endpoints = {
 		path: '/transaction/initialize',
 		pathSetting: 'hostedCheckoutPath',
 		key: 'publicKey',
+		below: 'transactionBase',
+		record: 'inEnvelope',
+		errors: 'card',
 		movesMoney: true,
 		refusalStatuses: REFUSALS,
 		statusAdvice: {
@@ -189,6 +236,9 @@ const endpoints = {
 		path: '/paas/bank/transfer/v1/banks/code/{bankCode}/accounts/account-number/{accountNumber}/name',
 		pathSetting: 'nameEnquiryPath',
 		key: 'bearer',
+		below: 'baseUrl',
+		record: 'anywhere',
+		errors: 'transfer',
 		movesMoney: false,
 	},
 
@@ -199,6 +249,9 @@ const endpoints = {
 		path: '/paas/bank/transfer/v1/transfer-funds',
 		pathSetting: 'transferPath',
 		key: 'bearer',
+		below: 'baseUrl',
+		record: 'withOwnStatus',
+		errors: 'transfer',
 		movesMoney: true,
 		refusalStatuses: REFUSALS,
 		statusAdvice: {
@@ -220,6 +273,9 @@ const endpoints = {
 		path: '/paas/bank/transfer/v1/transfer-funds/status/reference/{reference}',
 		pathSetting: 'transferStatusPath',
 		key: 'bearer',
+		below: 'baseUrl',
+		record: 'withOwnStatus',
+		errors: 'transfer',
 		movesMoney: false,
 		statusAdvice: {
 			404: {
@@ -235,13 +291,19 @@ const endpoints = {
 		method: 'GET',
 		path: '/paas/bank/transfer/v1/transfer-status/reference/{requestId}',
 		key: 'bearer',
+		below: 'baseUrl',
+		record: 'withOwnStatus',
+		errors: 'transfer',
 		movesMoney: false,
 	},
-} satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, Endpoint>;
 
 export const ENDPOINTS: Readonly<Record<keyof typeof endpoints, Endpoint>> = endpoints;
 
-/** Whether a call goes below the Transaction Base; the login and what its token opens go below the Base URL. */
-export function usesTransactionBase({ key }: Endpoint): boolean {
-	return key !== 'login' && key !== 'bearer';
-}
+/** A setting for the path of an endpoint. */
+export type PathSetting = Extract<(typeof endpoints)[keyof typeof endpoints], { pathSetting: string }>['pathSetting'];
+
+/** The endpoints whose paths are settings, each with its setting. */
+export const PATHS = Object.values(ENDPOINTS).flatMap((endpoint) =>
+	endpoint.pathSetting === undefined ? [] : [{ endpoint, setting: endpoint.pathSetting as PathSetting }],
+);

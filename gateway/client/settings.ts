@@ -1,7 +1,7 @@
 import { hash } from 'crypto';
 import { z } from 'zod/v4';
 
-import { ENDPOINTS, type PathSetting } from './endpoints';
+import { ENDPOINTS, PATHS, type PathSetting } from './endpoints';
 import { SettingError } from '../values/errors';
 import { CREDENTIAL_LABELS } from './credentialLabels';
 import { Secrets } from './mask';
@@ -47,7 +47,13 @@ const usualSchema = z.object({
 });
 
 /** What the form shows only where the provider differs. */
+const pathSettings = Object.fromEntries(PATHS.map(({ setting }) => [setting, text])) as Record<
+	PathSetting,
+	typeof text
+>;
+
 const differingSchema = z.object({
+	...pathSettings,
 	transactionBase: text,
 	cardAuthentication: z.enum(['apiKey', 'bearer', 'privateKey', 'privateKeyHeader', 'none']).default('apiKey'),
 	cardHeader: z.string().regex(HEADER_NAME).default(''),
@@ -63,22 +69,16 @@ const differingSchema = z.object({
 	/** Whether the service is asked what it has under a reference before a charge or a transfer is sent. */
 	checkReferences: z.boolean().default(true),
 	findPaymentsWith: z.enum(['both', 'verify', 'history']).default('both'),
-	historyPath: text,
 	historyDatesIn: z.enum(['seconds', 'milliseconds']).default('milliseconds'),
 	/** Statuses of a charge's answer that say that the card was not charged. */
 	chargeRefusals: text.transform(statusList).pipe(z.array(z.int().min(400).max(499))),
 	statusCodes: text,
-	refundPath: text,
 	refundAuthentication: z.enum(['bearer', 'privateKey', 'privateKeyHeader', 'none']).default('bearer'),
-	hostedCheckoutPath: text,
 	hostedCheckoutAuthentication: z.enum(['authorization', 'publicKeyHeader']).default('authorization'),
 	/** The query parameter that asks for a further page of the banks list. */
 	pageParameter: text.transform((name) => name.trim() || 'page'),
 	/** Digits of an account number. An IBAN, the longest that exists, has 34 characters. */
 	accountDigits: z.coerce.number().int().min(1).max(34).default(10),
-	nameEnquiryPath: text,
-	transferPath: text,
-	transferStatusPath: text,
 	transferStatuses: text,
 });
 
@@ -206,10 +206,9 @@ function transactionUrl(baseUrl: string, transactionBase: string): string {
 
 /** The paths that the credential has, or the published ones. A path has the parameters of the published one. */
 function pathsOf(stored: Pick<Stored, PathSetting>): Record<PathSetting, string> {
-	const paths = Object.values(ENDPOINTS).flatMap(({ label, path: published, pathSetting }) => {
-		if (!pathSetting) return [];
-		const path = rooted(stored[pathSetting]) || published;
-		if (/^[^\s?#]+$/.test(path) && parametersIn(path) === parametersIn(published)) return [[pathSetting, path]];
+	const paths = PATHS.map(({ endpoint: { label, path: published }, setting }) => {
+		const path = rooted(stored[setting]) || published;
+		if (/^[^\s?#]+$/.test(path) && parametersIn(path) === parametersIn(published)) return [setting, path];
 		throw new SettingError(
 			`The credential's path to ${label} cannot be used.`,
 			`Open the credential and enter a path below the Base URL, such as ${published}.`,

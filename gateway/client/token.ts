@@ -1,11 +1,9 @@
 import { jwtDecode } from 'jwt-decode';
 import { z } from 'zod/v4';
 
-import { keyHeaders } from './authentication';
-import { endpointUrl } from './address';
+import { keyHeaders, endpointUrl, type PlainRequest, type SendPlain } from './request';
 import { ENDPOINTS } from './endpoints';
 import { TokenError } from '../values/errors';
-import type { PlainRequest, SendPlain } from './request';
 import { checkStatus } from './response';
 import { fingerprint, maskAnswer, type Settings } from './settings';
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'crypto';
 
-import { endpointUrl } from '../client/address';
-import { keyHeaders } from '../client/authentication';
+import { endpointUrl, keyHeaders, type PlainRequest, type SendPlain } from '../client/request';
 import {
 	CARD_AUTHENTICATION_NAMES,
 	FIND_PAYMENTS_NAMES,
@@ -11,10 +10,10 @@ import {
 	RENEWAL_STYLE_NAMES,
 } from '../client/credentialLabels';
 import type { Endpoint, Key } from '../client/endpoints';
-import type { PlainRequest, SendPlain } from '../client/request';
 import type { Answer } from '../client/response';
 import { maskAnswer, type Settings } from '../client/settings';
 import type { Token } from '../client/token';
+import type { Service } from '../sending/service';
 import { GatewayError } from '../values/errors';
 
 /** What a probe has found. It throws a GatewayError where it can find nothing out, and where the rows that need it could not either. */
@@ -63,6 +62,15 @@ export async function askEndpoint(
 	const headers = key && { headers: keyHeaders(key, settings) };
 	const answer = await send({ endpoint, url: endpointUrl(endpoint, settings, parameters), ...headers, ...question });
 	return maskAnswer(answer, settings);
+}
+
+/** The service as calls see it, for probes that make a call as a node does. Nobody waits between two questions. */
+export function serviceOf(setup: Setup): Service {
+	return {
+		settings: setup.settings,
+		send: async (endpoint, content) => await askEndpoint(setup, endpoint, { key: endpoint.key, ...content }),
+		pause: () => Promise.resolve(),
+	};
 }
 
 /** A reference that no transaction has. */

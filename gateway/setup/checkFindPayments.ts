@@ -1,11 +1,13 @@
-import { endpointUrl } from '../client/address';
-import { ENDPOINTS, type Endpoint } from '../client/endpoints';
-import { cannotTell } from '../lookUp';
+import { endpointUrl } from '../client/request';
+import { send } from '../sending/service';
+import { ENDPOINTS } from '../client/endpoints';
+import { cannotTell } from '../sending/lookUp';
+import { readPage } from '../sending/pages';
 import { GatewayError } from '../values/errors';
 import { CREDENTIAL_LABELS, type FindPaymentsWith } from '../client/credentialLabels';
 import { readData } from '../client/response';
-import { historyQuery, readHistory, readHistoryPage } from '../calls/historyCall';
-import { readVerify } from '../calls/verifyCall';
+import { history, readRow } from '../calls/history';
+import { verify, type VerifiedPayment } from '../calls/verify';
 import { isReference } from '../values/reference';
 import {
 	advice,
@@ -13,9 +15,9 @@ import {
 	attempt,
 	failed,
 	passed,
+	serviceOf,
 	unusedReference,
 	type Finding,
-	type Question,
 	type Setup,
 } from './check';
 
@@ -40,17 +42,16 @@ function findingOf(history: boolean, verify: boolean): [found: string, right: Fi
  */
 export async function checkFindPayments(setup: Setup): Promise<Finding> {
 	const { settings } = setup;
-	const listed = await attempt(() => read(setup, ENDPOINTS.history, { query: { startDate: 0, size: 1 } }));
-	if (listed instanceof GatewayError && !cannotTell(listed)) throw listed;
-	const history = listed instanceof GatewayError ? undefined : readHistoryPage(listed, settings);
-	if (!history) {
+	const newest = await attempt(() => list(setup, {}));
+	if (newest instanceof GatewayError) {
+		if (!cannotTell(newest)) throw newest;
 		return passed(
 			`There is no transaction history at ${endpointUrl(ENDPOINTS.history, settings)}, so n8n cannot find out whether verify finds payments by your reference`,
 			`Ask your provider. If verify finds them, ${CREDENTIAL_LABELS.findPaymentsWith} has to be Verify. If it does not, the provider's ${RULE}.`,
 		);
 	}
 	// The service's own reference would not tell whether the merchant's is found.
-	const payment = history.payments.find(
+	const payment = newest.find(
 		({ reference, transactionReference }) => isReference(reference) && reference !== transactionReference,
 	);
 	if (!payment) {
@@ -78,29 +79,30 @@ export async function checkFindPayments(setup: Setup): Promise<Finding> {
 /** The unit of the history's dates: tomorrow in seconds lies in 1970 where it is taken for milliseconds, and no payment is before that. */
 async function datesIn(setup: Setup): Promise<'seconds' | 'milliseconds'> {
 	const endDate = Math.floor(Date.now() / 1000) + DAY;
-	const listed = await attempt(() => read(setup, ENDPOINTS.history, { query: { startDate: 0, endDate, size: 1 } }));
-	const tomorrow = listed instanceof GatewayError ? undefined : readHistoryPage(listed, setup.settings);
-	return tomorrow?.payments.length ? 'seconds' : 'milliseconds';
+	const untilTomorrow = await attempt(() => list(setup, { endDate }));
+	return untilTomorrow instanceof GatewayError || untilTomorrow.length === 0 ? 'milliseconds' : 'seconds';
 }
 
 /** A history that does not filter lists payments under a reference that no payment has as well. */
 async function historyFinds(setup: Setup, reference: string): Promise<boolean> {
 	const countOf = async (asked: string) => {
-		const data = await attempt(() => read(setup, ENDPOINTS.history, { query: historyQuery(asked) }));
+		const listed = await send(serviceOf(setup), history, asked);
+		if ('value' in listed) return listed.value.length;
 		// Some services answer 404 where there is nothing.
-		if (data instanceof GatewayError && cannotTell(data)) return 0;
-		const listed = data instanceof GatewayError ? data : await attempt(() => readHistory(data, asked, setup.settings));
-		return listed === undefined || listed instanceof GatewayError ? undefined : listed.length;
+		return cannotTell(listed.failure) ? 0 : undefined;
 	};
 	return (await countOf(reference)) === 1 && (await countOf(unusedReference())) === 0;
 }
 
 async function verifyFinds(setup: Setup, reference: string): Promise<boolean> {
-	const data = await attempt(() => read(setup, ENDPOINTS.verify, { parameters: { transactionReference: reference } }));
-	return !(data instanceof GatewayError) && readVerify(data, reference, setup.settings)?.reference === reference;
+	const verified = await send(serviceOf(setup), verify, { reference });
+	return 'value' in verified && verified.value.reference === reference;
 }
 
-/** The record that an endpoint gives, with the private key. */
-async function read(setup: Setup, endpoint: Endpoint, question: Pick<Question, 'parameters' | 'query'>) {
-	return readData(endpoint, await askEndpoint(setup, endpoint, { key: 'privateKey', ...question }));
+/** Lists the newest payment of the transaction history. @throws GatewayError */
+async function list(setup: Setup, until: { endDate?: number }): Promise<VerifiedPayment[]> {
+	const { history: endpoint } = ENDPOINTS;
+	const question = { key: endpoint.key, query: { startDate: 0, ...until, size: 1 } };
+	const { rows } = readPage(endpoint, readData(endpoint, await askEndpoint(setup, endpoint, question)));
+	return rows.map((row) => readRow(row, setup.settings));
 }

@@ -1,4 +1,5 @@
-import { endpointUrl } from '../client/address';
+import { isObject } from '../values/input';
+import { endpointUrl } from '../client/request';
 import {
 	CARD_AUTHENTICATION_NAMES,
 	CREDENTIAL_LABELS,
@@ -9,7 +10,6 @@ import { ENDPOINTS } from '../client/endpoints';
 import { checkStatus, statusOf, type Answer } from '../client/response';
 import type { Settings } from '../client/settings';
 import { GatewayError, listed } from '../values/errors';
-import { isObject } from '../values/responseFields';
 import {
 	advice,
 	askEndpoint,

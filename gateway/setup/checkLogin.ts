@@ -1,12 +1,12 @@
-import { readBanks } from '../calls/banksCall';
-import { endpointUrl } from '../client/address';
-import { hasLogin } from '../client/authentication';
+import { isObject } from '../values/input';
+import { fetchBanks } from '../calls/banks';
+import { endpointUrl, hasLogin } from '../client/request';
 import { CREDENTIAL_LABELS } from '../client/credentialLabels';
 import { ENDPOINTS } from '../client/endpoints';
 import type { Answer } from '../client/response';
 import { fetchToken, loginRequest, refreshRequest, type Token } from '../client/token';
 import { GatewayError, ReadFailedError, SettingError } from '../values/errors';
-import { isObject } from '../values/responseFields';
+import { isLastPage } from '../sending/pages';
 import {
 	advice,
 	askEndpoint,
@@ -14,6 +14,7 @@ import {
 	failed,
 	passed,
 	RUN_AGAIN,
+	serviceOf,
 	withSettings,
 	type Finding,
 	type Setup,
@@ -118,24 +119,23 @@ async function renew({ settings, send }: Setup): Promise<Token> {
 export async function checkBanks(setup: Setup): Promise<Finding> {
 	if (!hasLogin(setup.settings)) return passed('Not used: bank transfers need a login');
 	const { pageParameter } = setup.settings;
-	const { banks, next, isIncomplete } = await getBanks(setup, {});
-	const count = `${banks.length} ${banks.length === 1 ? 'bank' : 'banks'}`;
-	if (isIncomplete) {
+	const service = serviceOf(setup);
+	const first = await fetchBanks(service, {});
+	const { rows, number } = first;
+	const isLast = isLastPage(first, 0);
+	const count = `${rows.length} ${rows.length === 1 ? 'bank' : 'banks'}`;
+	if (isLast === null || (isLast === false && number === null)) {
 		const found = `The list has ${count}, and does not say whether there are more`;
 		return passed(found, 'Compare the list with what your provider tells you.');
 	}
-	if (next === null) return passed(`The list has ${count}, in one answer`);
+	if (isLast || number === null) return passed(`The list has ${count}, in one answer`);
 	const pages = `The list comes in pages of ${count}`;
-	const second = await attempt(() => getBanks(setup, { [pageParameter]: next }));
-	if (!(second instanceof GatewayError) && second.page === next) {
+	const second = await attempt(() => fetchBanks(service, { [pageParameter]: number + 1 }));
+	if (!(second instanceof GatewayError) && second.number === number + 1) {
 		return passed(`${pages}, asked for with "${pageParameter}"`);
 	}
 	return failed(
 		`${pages}, and the service does not understand "${pageParameter}" as the query parameter for the next one`,
 		'Ask your provider for the name of the query parameter. Then turn on My Provider Needs Other Settings in the credential, and enter it as Page Parameter.',
 	);
-}
-
-async function getBanks(setup: Setup, query: Record<string, number>) {
-	return readBanks(await askEndpoint(setup, ENDPOINTS.banks, { key: 'bearer', query }));
 }

@@ -221,3 +221,13 @@ export class UnexpectedError extends GatewayError {
 	readonly code = 'unexpected';
 	override charged: 'no' | 'unknown' = 'unknown';
 }
+
+/** A GatewayError for anything that was thrown. An error of others may carry data, so only its class is named. */
+export function asGatewayError(error: unknown): GatewayError {
+	if (error instanceof GatewayError) return error;
+	const kind = error instanceof Error ? error.name : typeof error;
+	return new UnexpectedError(
+		`Something unexpected went wrong in this node (${kind}).`,
+		'Report this to the developers of the node, with what you did.',
+	);
+}

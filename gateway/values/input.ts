@@ -1,7 +1,6 @@
 import { z } from 'zod/v4';
 
 import { InputError, type Problem } from './errors';
-import { isObject, isWebAddress } from './responseFields';
 
 const REQUIRED = 'is missing. Give it a value.';
 
@@ -145,4 +144,14 @@ export function isNothing(value: unknown): boolean {
 
 function isEmptyObject(value: unknown): boolean {
 	return isObject(value) && Object.keys(value).length === 0;
+}
+
+/** Whether a value is an object of fields, and not an array, a date or a map. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+	return Object.prototype.toString.call(value) === '[object Object]';
+}
+
+/** Whether text is an absolute http or https address. */
+export function isWebAddress(text: string): boolean {
+	return /^https?:\/\//i.test(text) && URL.canParse(text);
 }

@@ -1,3 +1,5 @@
+import { isWebAddress } from './input';
+
 /** What stands in place of a secret. */
 export const MASK = '[hidden]';
 
@@ -44,9 +46,11 @@ export function decimal(value: unknown): number | null {
 	return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** `true` or `false`, which may be missing. */
+/** `true` or `false`, which may be missing or may come as text. */
 export function optionalBoolean(value: unknown): boolean | null {
-	return typeof value === 'boolean' ? value : null;
+	const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
+	if (word === true || word === 'true') return true;
+	return word === false || word === 'false' ? false : null;
 }
 
 /** A field that is compared with what was sent. Here a value of an unexpected kind must not count as missing, nor as the same. */
@@ -71,21 +75,6 @@ export function statusCode(value: unknown): number | null {
 	return Number.isSafeInteger(code) ? (code as number) : null;
 }
 
-/** Whether a value is an object of fields, and not an array, a date or a map. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-	return Object.prototype.toString.call(value) === '[object Object]';
-}
-
-/** Whether a value is a list of objects of fields, such as the rows of a page. */
-export function isListOfObjects(value: unknown): value is Array<Record<string, unknown>> {
-	return Array.isArray(value) && value.every(isObject);
-}
-
 function isExact(value: unknown): boolean {
 	return typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
-}
-
-/** Whether text is an absolute http or https address. */
-export function isWebAddress(text: string): boolean {
-	return /^https?:\/\//i.test(text) && URL.canParse(text);
 }

@@ -12,7 +12,8 @@ import {
 import { searchCurrencies } from '../shared/fields/currency';
 import { guideUrl } from '../shared/guideUrl';
 import { testCardPaymentApi } from '../shared/transport/credentialTest';
-import { runItems } from '../shared/execution/itemLoop';
+import { payItems } from '../shared/execution/payItems';
+import { readItems } from '../shared/execution/readItems';
 import { OTP_PATH } from '../shared/execution/n8nUrls';
 import { runOnce } from '../shared/execution/runOnce';
 import { OTP_TOOLTIP } from './card/collectOtp';
@@ -93,10 +94,17 @@ export class CardPayment implements INodeType {
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const operation = chosenOperation(this);
-		if ('runOnce' in operation) return [await runOnce(this, operation)];
-		const items = await runItems(this, operation);
-		await operation.wait?.(this, items);
-		return [items];
+		switch (operation.kind) {
+			case 'once':
+				return [await runOnce(this, operation)];
+			case 'pay':
+				return [await payItems(this, operation)];
+			case 'read': {
+				const items = await readItems(this, operation);
+				await operation.wait?.(this, items);
+				return [items];
+			}
+		}
 	}
 
 	/** The page on which customers enter their OTPs while the execution waits. */

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { SettingError } from '../../gateway/values/errors';
-import type { Operation, RunOnceOperation } from '../shared/execution/operation';
+import type { Operation, ReadOperation } from '../shared/execution/operation';
 import { isTool } from '../shared/execution/parameters';
 import { checkSetup } from './account/checkSetup';
 import { get } from './account/get';
@@ -18,12 +18,10 @@ import { verify, waitForOutcome as waitForPayment } from './transaction/verify';
 import { create as createTransfer } from './transfer/create';
 import { getStatus, waitForOutcome as waitForTransfer } from './transfer/getStatus';
 
-type AnyOperation = Operation | RunOnceOperation;
-
 /** A resource of the node: what the editor shows of it, and its operations by their values. */
 interface Resource {
 	option: INodePropertyOptions;
-	operations: ReadonlyMap<unknown, AnyOperation>;
+	operations: ReadonlyMap<unknown, Operation>;
 	properties: INodeProperties[];
 }
 
@@ -44,7 +42,7 @@ export const resources = [
  * @param operations in alphabetical order, as the editor lists them
  * @param byDefault the operation that is chosen first
  */
-function resource(name: string, value: string, operations: readonly AnyOperation[], byDefault: AnyOperation): Resource {
+function resource(name: string, value: string, operations: readonly Operation[], byDefault: Operation): Resource {
 	const ofResource = { resource: [value] };
 	const { value: defaultOperation } = byDefault.option;
 	const ofOperation = (option: INodePropertyOptions) => ({ ...ofResource, operation: [option.value] });
@@ -72,19 +70,19 @@ function resource(name: string, value: string, operations: readonly AnyOperation
 }
 
 /** Hides what an agent cannot use where the node is a tool: an operation, or a resource without any. */
-function shownTo(operations: readonly AnyOperation[]): Pick<INodePropertyOptions, 'displayOptions'> {
+function shownTo(operations: readonly Operation[]): Pick<INodePropertyOptions, 'displayOptions'> {
 	return operations.some(isForAgents) ? {} : { displayOptions: { hide: { '@tool': [true] } } };
 }
 
 /** The operation that is chosen. As the tool of an AI agent, the node reads, and creates links that customers then pay. */
-export function chosenOperation(context: IExecuteFunctions): AnyOperation {
+export function chosenOperation(context: IExecuteFunctions): Operation {
 	const [resource, operation] = ['resource', 'operation'].map((name) => context.getNodeParameter(name, 0, ''));
 	const chosen = resources.find(({ option }) => option.value === resource)?.operations.get(operation);
 	if (isTool(context)) return chosen && isForAgents(chosen) ? chosen : refusedToAgents;
 	return chosen ?? unknownOperation;
 }
 
-function isForAgents(operation: AnyOperation): boolean {
+function isForAgents(operation: Operation): boolean {
 	return 'isForAgents' in operation;
 }
 
@@ -100,8 +98,9 @@ const refusedToAgents = refusing(
 );
 
 /** Stands in for an operation that cannot be used: each item fails, and nothing is sent. */
-function refusing(message: string, description: string): Operation<never> {
+function refusing(message: string, description: string): ReadOperation<never> {
 	return {
+		kind: 'read',
 		option: { name: 'Unknown', value: '' },
 		fields: [],
 		prepare() {

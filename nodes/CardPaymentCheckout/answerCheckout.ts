@@ -38,8 +38,8 @@ export async function answerCheckout(context: IWebhookFunctions): Promise<IWebho
 		const webhook = await receiveRequest(context);
 		if (webhook.size > LARGEST_BODY) return sendReply(context, TOO_LARGE);
 		settings = readCheckoutSettings(context);
-		const transport = await Transport.open(context, settings.options.timeout * SECOND);
-		const request = new CheckoutRequest(context, settings, webhook, { transport });
+		const service = await Transport.open(context, settings.options.timeout * SECOND);
+		const request = new CheckoutRequest(context, settings, webhook, service);
 		reply = replyTo(request, await HANDLERS[request.pathName]!(request));
 	} catch (error) {
 		const problem = problemOf(error);

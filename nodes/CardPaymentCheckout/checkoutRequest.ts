@@ -7,7 +7,7 @@ import type { PageRequest } from '../../checkout/pages/paymentPages';
 import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
 import { signShopUrl } from '../shared/signing/paymentLink';
 import { seal, unseal, type SealContext } from '../shared/signing/sealed';
-import type { Connection } from '../shared/transport/transport';
+import type { Transport } from '../shared/transport/transport';
 import { formField, type WebhookRequest } from '../shared/webhooks/http';
 import { triggerKey } from '../shared/webhooks/memory';
 import { LinkStore } from './linkStore';
@@ -28,10 +28,10 @@ export class CheckoutRequest implements PageRequest {
 		readonly context: IWebhookFunctions,
 		readonly settings: CheckoutSettings,
 		readonly webhook: WebhookRequest,
-		readonly connection: Connection,
+		readonly service: Transport,
 	) {
 		this.store = new LinkStore(context, settings.options.refusedPerHour);
-		const { privateKey, previousPrivateKey } = connection.transport.settings;
+		const { privateKey, previousPrivateKey } = service.settings;
 		this.sealing = { scope: triggerKey(context), privateKey, previousPrivateKey };
 	}
 
@@ -46,7 +46,7 @@ export class CheckoutRequest implements PageRequest {
 	}
 
 	get branding(): Branding {
-		const { environment, baseUrl } = this.connection.transport.settings;
+		const { environment, baseUrl } = this.service.settings;
 		const { shop, options, ...settings } = this.settings;
 		// A page without a name would leave customers to guess whom they pay.
 		const merchantName = settings.merchantName || new URL(this.context.getNodeWebhookUrl('default')!).host;
@@ -106,7 +106,7 @@ export class CheckoutRequest implements PageRequest {
 	}
 
 	signedShopUrl(shopUrl: string, { reference }: LinkTerms, outcome: string): string {
-		return signShopUrl(shopUrl, { reference, outcome }, this.connection.transport.settings.privateKey);
+		return signShopUrl(shopUrl, { reference, outcome }, this.service.settings.privateKey);
 	}
 
 	/** Writes a warning to n8n's log. The service's words in it have no secrets: they are hidden when an answer arrives. */

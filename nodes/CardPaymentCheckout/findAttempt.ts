@@ -8,8 +8,9 @@ import {
 	type Session,
 } from '../../checkout/attempt';
 import { differencesFrom } from '../../gateway/calls/expectedPayment';
-import type { VerifiedPayment } from '../../gateway/calls/verifyCall';
-import { findPayment, verify } from '../shared/payments/findPayment';
+import { findPayments } from '../../gateway/calls/findPayments';
+import type { VerifiedPayment } from '../../gateway/calls/verify';
+import { lookUp } from '../../gateway/sending/lookUp';
 import type { CheckoutRequest } from './checkoutRequest';
 import { pageOf } from './pageOf';
 
@@ -57,7 +58,7 @@ export async function askAbout(
 	session: Session,
 	claimed?: string | null,
 ): Promise<AskedAttempt> {
-	const { connection, entered, store } = request;
+	const { service, entered, store } = request;
 	const { terms } = session;
 	const stored = store.known(session);
 	const known: Session = {
@@ -66,15 +67,15 @@ export async function askAbout(
 		acsUrl: session.acsUrl ?? stored.acsUrl,
 	};
 	const reference = referenceOf(session);
-	const lookUp = await findPayment(connection, {
-		reference,
-		transactionReferences: [known.transactionReference, claimed],
-		secrets: entered,
+	const found = await lookUp(service, findPayments, {
+		own: [known.transactionReference, claimed],
+		merchant: reference,
 		isSame: (record) => record.reference === reference,
+		secrets: entered,
 	});
-	if (lookUp.kind === 'unanswered') request.log(`a payment cannot be verified: ${lookUp.failure.message}`);
-	if (lookUp.kind !== 'record') return { session: known, state: lookUp.kind === 'unanswered' ? 'unanswered' : 'none' };
-	const { record } = lookUp;
+	if (found.kind === 'unanswered') request.log(`a payment cannot be verified: ${found.failure.message}`);
+	if (found.kind !== 'record') return { session: known, state: found.kind === 'unanswered' ? 'unanswered' : 'none' };
+	const { record } = found;
 	const cardAttempt = await cardAttemptOf(request, known, record);
 	const transactionReference = record.transactionReference ?? known.transactionReference;
 	const differences = differencesFrom(terms, record);
@@ -101,8 +102,9 @@ async function cardAttemptOf(
 	let address = callbackUrl;
 	// A row of the history has no callback URL.
 	if (address === null && !own && transactionReference !== null) {
-		const whole = await verify(request.connection, transactionReference, request.entered);
-		address = 'value' in whole ? whole.value.callbackUrl : null;
+		const { service, entered } = request;
+		const whole = await lookUp(service, findPayments, { own: [transactionReference], secrets: entered });
+		address = whole.kind === 'record' ? whole.record.callbackUrl : null;
 	}
 	const sealed = address === null ? null : new URL(address).searchParams.get('attempt');
 	const carried = request.unseal<CardAttempt>('attempt', sealed);

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { referenceOf, type AskedAttempt, type Attempt, type CardAttempt, type LinkTerms } from '../../checkout/attempt';
-import { idOf } from '../../gateway/calls/verifyCall';
+import { idOf } from '../../gateway/calls/verify';
 import { countOf, hasStarted, remember, remembered, startOnce } from '../shared/webhooks/memory';
 
 const HOUR = 3_600_000;

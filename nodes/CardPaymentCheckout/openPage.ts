@@ -17,13 +17,13 @@ const WITHOUT_LINK =
 
 /** Opens the page with a session, with a payment link, or with neither. */
 export async function openPage(request: CheckoutRequest): Promise<Next> {
-	const { connection, settings, webhook } = request;
+	const { service, settings, webhook } = request;
 	const [state, link] = [webhook.query.get('state'), webhook.query.get('link')];
 	if (state === null && link === null) {
 		if (settings.amountFrom === 'node') return { goTo: sessionOf(newAttempt(request)) };
 		return request.isTestRun ? { reply: builderPage(request.branding, WITHOUT_LINK, 400) } : { refusal: 'link' };
 	}
-	const terms = link === null ? undefined : readLink(link, webhook.path, connection.transport.settings);
+	const terms = link === null ? undefined : readLink(link, webhook.path, service.settings);
 	const opened = terms && sessionOf({ terms, number: 1, isPublic: false });
 	const session = opened ?? request.unseal<Session>('session', state);
 	if (!session) return { refusal: 'link' };
@@ -31,12 +31,12 @@ export async function openPage(request: CheckoutRequest): Promise<Next> {
 }
 
 /** The first attempt on a page with a fixed amount. Its random reference stays the same when the page is reloaded. */
-function newAttempt({ settings, connection }: CheckoutRequest): Attempt {
+function newAttempt({ settings, service }: CheckoutRequest): Attempt {
 	const { amount, description, options } = settings;
 	const terms: LinkTerms = {
 		reference: `n8n-${randomBytes(8).toString('hex')}`,
 		amount,
-		currency: currencyOf(settings, connection.transport.settings),
+		currency: currencyOf(settings, service.settings),
 		description,
 		customFields: {},
 		expires: Date.now() + HOUR,

@@ -1,14 +1,13 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { InputError } from '../../gateway/values/errors';
+import { asGatewayError, InputError } from '../../gateway/values/errors';
 import { objectOf, text, webAddress } from '../../gateway/values/input';
 import type { Settings as Credential } from '../../gateway/client/settings';
 import { currencyCode, readAmount } from '../../gateway/values/money';
-import { labelsOf } from '../shared/fields/labels';
+import { labelsOf } from '../shared/fields/fields';
 import { cardTriesRule, otpTriesRule, positiveNumber, timeoutRule } from '../shared/fields/options';
 import { BRANDS } from '../../checkout/pages/pictures/brands';
-import { asGatewayError } from '../shared/transport/nodeErrors';
 import { readParameters } from '../shared/webhooks/readParameters';
 import { properties } from './description/pageFields';
 

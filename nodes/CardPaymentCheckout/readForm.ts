@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { referenceOf, type CardAttempt, type Session } from '../../checkout/attempt';
-import { buildCharge, type ChargeRequest } from '../../gateway/calls/chargeCall';
+import { buildCharge, type ChargeRequest } from '../../gateway/calls/charge';
 import { secretsOf } from '../../gateway/client/settings';
-import { InputError, type GatewayError } from '../../gateway/values/errors';
+import { asGatewayError, InputError, type GatewayError } from '../../gateway/values/errors';
 import { brandOf } from '../../gateway/values/brand';
 import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
-import { asGatewayError } from '../shared/transport/nodeErrors';
 import { isFromAnotherSite } from '../shared/webhooks/http';
 import type { CheckoutRequest } from './checkoutRequest';
 import type { Next } from './replyTo';
@@ -52,7 +51,7 @@ export function readForm(request: CheckoutRequest): CardForm | OtpForm | { next:
 
 function readCardForm(request: CheckoutRequest, opened: Session): CardForm | { next: Next } {
 	const card = request.field('cardNumber').replace(/[\s-]/g, '');
-	const { settings } = request.connection.transport;
+	const { settings } = request.service;
 	const entered = request.field('email').slice(0, 254);
 	// An address is stored and shown again, so one with a card number in it has to be corrected.
 	const email = secretsOf(settings, [card]).inText(entered) === entered ? entered : '';

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { AskedAttempt, CurrentAttempt, Session } from '../../checkout/attempt';
 import type { Reply } from '../../checkout/pages/frame';
 import { pageFor, type PageToShow } from '../../checkout/pages/paymentPages';
+import { PAYMENT_WORDS } from '../../gateway/itemMessage';
 import { paymentItem, simplified } from '../../gateway/payment';
 import type { CheckoutRequest } from './checkoutRequest';
 
@@ -38,7 +39,7 @@ function startItem({ settings, store }: CheckoutRequest, asked: AskedAttempt): I
 	const { terms, number, payer } = cardAttempt!;
 	// Left out, because the callback URL carries the charge.
 	const { callbackUrl: _, ...paid } = record;
-	const item: IDataObject = paymentItem('payment', paid, {
+	const item: IDataObject = paymentItem(PAYMENT_WORDS, paid, {
 		email: payer.email || null,
 		card: { brand: payer.cardBrand, last4: payer.cardLast4 },
 		description: terms.description,

@@ -1,12 +1,10 @@
 import type { Session, Step } from '../../checkout/attempt';
 import { PRESS_AGAIN, UNREACHABLE } from '../../checkout/pages/paymentPages';
-import { buildAuthorize } from '../../gateway/calls/authorizeCall';
-import type { ChargedPayment } from '../../gateway/calls/chargeAnswer';
+import { authorize, buildAuthorize, refusesWhatWasEntered } from '../../gateway/calls/authorize';
+import { charge, type ChargedPayment } from '../../gateway/calls/charge';
 import type { Outcome } from '../../gateway/outcome';
 import { RefusedError, type GatewayError } from '../../gateway/values/errors';
-import { sendAndSettle } from '../shared/payments/moneyCall';
-import { callToAuthorize, refusesWhatWasEntered } from '../shared/payments/sendAuthorization';
-import { callToCharge } from '../shared/payments/sendCharge';
+import { sendAndSettle } from '../../gateway/sending/pay';
 import { pause } from '../shared/transport/pause';
 import { triggerKey } from '../shared/webhooks/memory';
 import type { CheckoutRequest } from './checkoutRequest';
@@ -51,7 +49,7 @@ async function submitCard(request: CheckoutRequest, form: CardForm): Promise<Nex
 /** Sends the card of a form if the service, asked now, has no payment of this attempt. */
 async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Next> {
 	const { session, cardAttempt, chargeRequest } = form;
-	const { store, connection } = request;
+	const { store, service } = request;
 	const current = await findAttempt(request, session);
 	if (current.page === 'closed') return { form: 'card', session, retry: UNREACHABLE };
 	if (current.page !== 'card' || current.session.number !== session.number) return { goTo: session, current };
@@ -60,7 +58,7 @@ async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Next>
 	const before = store.knownLink(session.terms);
 	const cards = store.known(session).cards + 1;
 	store.keepAttempt(session, { cards });
-	const settled = await sendAndSettle(connection, callToCharge(connection, chargeRequest));
+	const settled = await sendAndSettle(service, charge, chargeRequest);
 	if (settled.kind === 'failed') {
 		const { failure } = settled;
 		request.log(`a charge failed: ${failure.message}`);
@@ -105,16 +103,16 @@ function sessionAfter({ session, cardAttempt }: CardForm, step: Step | null, pai
 
 /** Sends the OTP that the customer has entered, if the payment, asked for now, still waits for one. */
 async function sendOtp(request: CheckoutRequest, { session, otp }: OtpForm): Promise<Next> {
-	const { store, connection } = request;
+	const { store, service } = request;
 	const current = await findAttempt(request, session);
 	if (current.page !== 'otp' || current.session.number !== session.number) return { goTo: session, current };
 	const { transactionReference } = current.session;
 	const { otps } = store.known(session);
-	const authorizeRequest = buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' });
+	const authorizeRequest = buildAuthorize({ transactionReference, otp });
 	// Counted before it is sent. The store counts, so that an older form of this attempt has no more tries.
 	store.keepAttempt(session, { transactionReference, otps: otps + 1 });
-	const settled = await sendAndSettle(connection, callToAuthorize(connection, authorizeRequest));
-	let isRejected = settled.kind === 'otpRejected';
+	const settled = await sendAndSettle(service, authorize, authorizeRequest);
+	let isRejected = settled.kind === 'wrongEntry';
 	if (settled.kind === 'failed') {
 		request.log(`an OTP could not be submitted: ${settled.failure.message}`);
 		isRejected = refusesWhatWasEntered(settled.failure) && settled.charged !== 'unknown';

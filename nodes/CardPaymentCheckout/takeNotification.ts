@@ -7,7 +7,7 @@ import type { Next } from './replyTo';
 
 /** Answers a notification of the service (specification section 6), once the service's record shows what it tells. */
 export async function takeNotification(request: CheckoutRequest): Promise<Next> {
-	const { webhook, connection } = request;
+	const { webhook, service } = request;
 	const cardAttempt = request.unseal<CardAttempt>('attempt', webhook.query.get('attempt'));
 	if (!cardAttempt) return { reply: NOTIFICATION_REPLIES.forged };
 	const claim = claimIn(webhook);
@@ -19,6 +19,6 @@ export async function takeNotification(request: CheckoutRequest): Promise<Next> 
 	const { record, state } = asked;
 	// Another payment under the reference is no news of this payment, whose record may not show yet.
 	if (!record || state === 'other') return { reply: NOTIFICATION_REPLIES.tryLater };
-	if (unconfirmedOutcome(record, claim, connection.transport.settings)) return { reply: NOTIFICATION_REPLIES.tryLater };
+	if (unconfirmedOutcome(record, claim, service.settings)) return { reply: NOTIFICATION_REPLIES.tryLater };
 	return { reply: NOTIFICATION_REPLIES.accepted, current: asked };
 }

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { WIDEST_ZONE } from '../../gateway/values/dates';
-import { asGatewayError } from '../shared/transport/nodeErrors';
+import { asGatewayError } from '../../gateway/values/errors';
 import { brandingOf } from '../../checkout/pages/branding';
 import { NOTIFICATION_REPLIES, receiveRequest, sendReply } from '../shared/webhooks/http';
 import { startOnce } from '../shared/webhooks/memory';

@@ -4,7 +4,7 @@ import type { Branding } from '../../checkout/pages/branding';
 import { tell } from '../../checkout/pages/messages';
 import type { Reply } from '../../checkout/pages/frame';
 import { summaryOf } from '../../checkout/pages/summary';
-import type { VerifiedPayment } from '../../gateway/calls/verifyCall';
+import type { VerifiedPayment } from '../../gateway/calls/verify';
 import { termsIn } from '../shared/signing/signedUrl';
 import { NOTIFICATION_REPLIES } from '../shared/webhooks/http';
 import type { Start } from '../shared/webhooks/memory';

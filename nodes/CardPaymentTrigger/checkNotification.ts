@@ -1,15 +1,15 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { differencesFrom } from '../../gateway/calls/expectedPayment';
+import { findPayments } from '../../gateway/calls/findPayments';
 import { unconfirmedOutcome } from '../../gateway/calls/notification';
-import type { VerifiedPayment } from '../../gateway/calls/verifyCall';
+import type { VerifiedPayment } from '../../gateway/calls/verify';
 import { canSign, secretsOf } from '../../gateway/client/settings';
-import { isNotFound } from '../../gateway/lookUp';
+import { isNotFound, lookUp, recordIn } from '../../gateway/sending/lookUp';
+import { PAYMENT_WORDS } from '../../gateway/itemMessage';
 import { paymentItem, simplified } from '../../gateway/payment';
 import { beganAfter } from '../../gateway/values/dates';
 import { isReference } from '../../gateway/values/reference';
-import { verify } from '../shared/payments/findPayment';
-import type { ReadAnswer } from '../shared/payments/sendCall';
 import { readSignedUrl } from '../shared/signing/signedUrl';
 import { Transport } from '../shared/transport/transport';
 import { claimIn, LARGEST_BODY, type WebhookRequest } from '../shared/webhooks/http';
@@ -46,7 +46,7 @@ export async function checkNotification(
 	if (references.length === 0) return rejected('noReference', 'it has no transaction reference');
 
 	const showsOutcome = signed !== undefined;
-	const answered = await verifyAny(transport, references);
+	const answered = recordIn(await lookUp(transport, findPayments, { either: references }));
 	if ('failure' in answered) {
 		const { failure } = answered;
 		// The service may repeat the reference in its message.
@@ -74,19 +74,12 @@ export async function checkNotification(
 	if (!passesFilters(record, settings)) return { kind: 'accepted', record, showsOutcome };
 	// A refund may come at any time after its payment began.
 	const began = record.outcome === 'refunded' ? undefined : beganAfter(record.transactionDate);
-	const whole: IDataObject = paymentItem('payment', record, { verified: true, receivedAt: new Date().toISOString() });
+	const whole: IDataObject = paymentItem(PAYMENT_WORDS, record, {
+		verified: true,
+		receivedAt: new Date().toISOString(),
+	});
 	const item = options.simplify ? simplified(whole, SHOWN) : whole;
 	return { kind: 'accepted', record, showsOutcome, start: { id: record.notificationId, began, item } };
-}
-
-/** Fetches a record by the first of the references that the service knows. Providers differ in which they find. */
-async function verifyAny(
-	transport: Transport,
-	[reference = '', ...others]: readonly string[],
-): Promise<ReadAnswer<VerifiedPayment>> {
-	const answered = await verify({ transport }, reference, []);
-	const isElsewhere = 'failure' in answered && isNotFound(answered.failure) && others.length > 0;
-	return isElsewhere ? await verifyAny(transport, others) : answered;
 }
 
 /** Whether a payment is one of those that start the workflow. */

@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 import { numberFrom, objectOf, text, webAddress } from '../../gateway/values/input';
 import { currencyCode } from '../../gateway/values/money';
 import { OUTCOMES } from '../../gateway/outcome';
-import { labelsOf } from '../shared/fields/labels';
+import { labelsOf } from '../shared/fields/fields';
 import { timeoutRule } from '../shared/fields/options';
 import { readParameters } from '../shared/webhooks/readParameters';
 import { properties } from './description/triggerFields';

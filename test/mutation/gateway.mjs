@@ -8,9 +8,9 @@ export const part = {
 			mutate: ['gateway/{itemMessage,outcome}.ts'],
 			tests: ['test/unit/gateway/{message,outcome,payment}.test.ts'],
 		},
-		settle: {
-			mutate: ['gateway/{lookUp,settle}.ts'],
-			tests: ['test/unit/gateway/settle.test.ts', 'test/unit/payments/lookUp.test.ts'],
+		sending: {
+			mutate: ['gateway/sending/{lookUp,pages,pay,service,settle}.ts'],
+			tests: ['test/unit/sending/*.test.ts', 'test/unit/execution/askAhead.test.ts'],
 		},
 		money: {
 			mutate: ['gateway/values/{dates,money,reference}.ts'],
@@ -25,28 +25,35 @@ export const part = {
 			tests: ['test/unit/client/mask.test.ts'],
 		},
 		protocol: {
-			mutate: ['gateway/client/{response,serviceMessage,token}.ts'],
+			mutate: ['gateway/client/{response,token}.ts'],
 			tests: ['test/unit/client/{response,serviceMessage,token}.test.ts', 'test/unit/transport/token.test.ts'],
 		},
+		keys: {
+			mutate: ['gateway/client/request.ts'],
+			tests: ['test/unit/client/authentication.test.ts', 'test/unit/transport/transport.test.ts'],
+		},
 		charge: {
-			mutate: ['gateway/calls/{chargeAnswer,chargeCall}.ts'],
-			tests: ['test/unit/calls/charge.test.ts'],
+			mutate: ['gateway/calls/{cardPayment,charge,hostedCheckout}.ts'],
+			tests: ['test/unit/calls/charge.test.ts', 'test/unit/sending/charge.test.ts'],
 		},
 		authorize: {
-			mutate: ['gateway/calls/authorizeCall.ts'],
-			tests: ['test/unit/calls/authorize.test.ts'],
+			mutate: ['gateway/calls/authorize.ts'],
+			tests: ['test/unit/{calls,sending}/authorize.test.ts', 'test/unit/cardPayment/authorize.test.ts'],
 		},
 		refund: {
-			mutate: ['gateway/calls/refundCall.ts'],
-			tests: ['test/unit/calls/refund.test.ts'],
+			mutate: ['gateway/calls/refund.ts'],
+			tests: ['test/unit/{calls,sending}/refund.test.ts'],
 		},
 		verify: {
-			mutate: ['gateway/calls/{historyCall,notification,expectedPayment,verifyCall}.ts'],
-			tests: ['test/unit/calls/{authorize,history,notification,expectedPayment,verify}.test.ts'],
+			mutate: ['gateway/calls/{expectedPayment,findPayments,history,notification,verify}.ts'],
+			tests: [
+				'test/unit/calls/{authorize,expectedPayment,history,notification,verify}.test.ts',
+				'test/unit/sending/lookUp.test.ts',
+			],
 		},
 		transfer: {
-			mutate: ['gateway/calls/{bankAccountCall,transferCall}.ts'],
-			tests: ['test/unit/calls/{bankAccount,transfer}.test.ts'],
+			mutate: ['gateway/calls/{nameEnquiry,transfer,transferStatus}.ts'],
+			tests: ['test/unit/calls/{nameEnquiry,transfer}.test.ts', 'test/unit/sending/{transfer,transferStatus}.test.ts'],
 		},
 	},
 };

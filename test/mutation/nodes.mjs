@@ -4,15 +4,9 @@ import { optionsFor } from './options.mjs';
 export const part = {
 	name: 'nodes',
 	groups: {
-		payments: {
-			mutate: [
-				'nodes/shared/payments/{findPayment,moneyCall,sendAuthorization,sendCall,sendCharge,sendRefund,sendTransfer,transferStatus}.ts',
-			],
-			tests: ['test/unit/payments/*.test.ts'],
-		},
 		execution: {
-			mutate: ['nodes/shared/execution/{askAhead,checkItems,sendItems,sentRequests,usedReference}.ts'],
-			tests: ['test/unit/execution/{askAhead,checkItems,sendItems,sentRequests}.test.ts'],
+			mutate: ['nodes/shared/execution/{askAhead,checkItems,items,payItems,payReport,readItems,sentRequests}.ts'],
+			tests: ['test/unit/execution/{askAhead,checkItems,output,payItems,payReport,readItems,sentRequests}.test.ts'],
 		},
 		transport: {
 			mutate: ['nodes/shared/transport/{httpErrors,logIn,transport}.ts'],

@@ -4,28 +4,31 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { readAccount } from '../../gateway/calls/accountCall';
+import { readAccount } from '../../gateway/calls/account';
 import { checkStatus, readData, type Answer } from '../../gateway/client/response';
-import { buildAuthorize, readAuthorize } from '../../gateway/calls/authorizeCall';
-import { checkAccount, readBankAccount } from '../../gateway/calls/bankAccountCall';
-import { readBanks } from '../../gateway/calls/banksCall';
-import { readCharge } from '../../gateway/calls/chargeAnswer';
-import { buildCharge } from '../../gateway/calls/chargeCall';
+import { authorize, buildAuthorize, readAuthorize } from '../../gateway/calls/authorize';
+import { checkAccount, enquire, readBankAccount } from '../../gateway/calls/nameEnquiry';
+import { fetchBanks, listBanks } from '../../gateway/calls/banks';
+import { buildCharge, charge, readCharge } from '../../gateway/calls/charge';
 import { ENDPOINTS } from '../../gateway/client/endpoints';
 import { GatewayError, InputError, LostAnswerError, UnexpectedError } from '../../gateway/values/errors';
-import { checkInput, readInput, text } from '../../gateway/values/input';
+import { checkInput, readInput, text, isObject } from '../../gateway/values/input';
 import { readAmount } from '../../gateway/values/money';
-import { readHistory, readHistoryPage } from '../../gateway/calls/historyCall';
-import { readHostedCheckout } from '../../gateway/calls/hostedCheckoutCall';
-import { readRefundAnswer } from '../../gateway/calls/refundCall';
+import { findPayments } from '../../gateway/calls/findPayments';
+import { history, listPayments, readRow } from '../../gateway/calls/history';
+import { hostedCheckout, readHostedCheckout } from '../../gateway/calls/hostedCheckout';
+import { readRefundAnswer, refund } from '../../gateway/calls/refund';
 import { payment } from '../../gateway/payment';
 import { readNotification } from '../../gateway/calls/notification';
 import { readStatus, statusTable, transferStatuses } from '../../gateway/outcome';
 import { Secrets } from '../../gateway/client/mask';
 import { readSettings } from '../../gateway/client/settings';
-import { readToken } from '../../gateway/client/token';
-import { buildTransfer, readTransfer, readTransferAnswer, readTransferStatus } from '../../gateway/calls/transferCall';
-import { readRecord, readVerify } from '../../gateway/calls/verifyCall';
+import { fetchToken, readToken } from '../../gateway/client/token';
+import { buildTransfer, readTransferAnswer, transfer } from '../../gateway/calls/transfer';
+import { findTransfers, readTransfer } from '../../gateway/calls/transferStatus';
+import { readRecord, verify } from '../../gateway/calls/verify';
+import { readList, readPage } from '../../gateway/sending/pages';
+import type { Service } from '../../gateway/sending/service';
 import { checkReference } from '../../gateway/values/reference';
 import { readFields, statusCode } from '../../gateway/values/responseFields';
 import { resources } from '../../nodes/CardPayment/resources';
@@ -41,7 +44,7 @@ jest.setTimeout(120_000);
 
 const operations = resources.flatMap(({ option, operations: ofResource }) =>
 	[...ofResource].flatMap(([name, operation]) =>
-		'perform' in operation ? [{ name: `${option.name}: ${String(name)}`, operation }] : [],
+		operation.kind === 'once' ? [] : [{ name: `${option.name}: ${String(name)}`, operation }],
 	),
 );
 
@@ -55,10 +58,11 @@ const secrets = new Secrets(CANARIES);
 const settings = settingsWith();
 const table = statusTable('');
 const statuses = transferStatuses('');
-const charge = buildCharge(CHARGE_INPUT, CHARGE_FORMAT);
-const authorization = buildAuthorize({ transactionReference: 'SBX-1', otp: '123456', authorizationType: 'OTP' });
+const charged = buildCharge(CHARGE_INPUT, CHARGE_FORMAT);
+const authorization = buildAuthorize({ transactionReference: 'SBX-1', otp: '123456' });
+const refunded = { reference: 'SBX-1', secrets: [], paid: payment({ outcome: 'authorized' }), amount: 4 };
 const account = { bankCode: '011', accountNumber: '0123456789' };
-const transfer = buildTransfer(
+const transferred = buildTransfer(
 	{ ...account, amount: '10.50', amountUnit: 'major', currency: 'NGN', narration: 'Rent', requestId: 'P-1' },
 	settings,
 );
@@ -82,9 +86,29 @@ const endpoint = fc.constantFrom(...Object.values(ENDPOINTS));
 /** As it comes to the readers that take references out of it: they are shown. */
 const withoutSecrets = ({ httpStatus, body }: Answer) => ({ httpStatus, body: secrets.inAnswer(body) });
 
+/** A service that gives these answers, and then the last one again. */
+function serviceWith(answers: readonly Answer[]): Service {
+	let next = 0;
+	return {
+		settings,
+		send: async () => withoutSecrets(answers[Math.min(next++, answers.length - 1)]!),
+		pause: async () => undefined,
+	};
+}
+
+type Data = Record<string, unknown>;
+
+const pages = fc.array(answer, { minLength: 1, maxLength: 3 });
+const page = fc.record(
+	{ content: fc.array(data), totalPages: anyValue, last: anyValue },
+	{ requiredKeys: ['content'] },
+);
+
 const amounts = fc.tuple(anyValue, fc.constantFrom('major', 'minor'), fc.constantFrom('NGN', 'JPY', 'KWD', 'IDR'));
 
 const READERS: Readonly<Record<string, Reader>> = {
+	'authorize.read': { input: data, read: (input: Data) => authorize.read(input, authorization, settings) },
+	'charge.read': { input: data, read: (input: Data) => charge.read(input, charged, settings) },
 	checkAccount: {
 		input: fc.record({ bankCode: anyValue, accountNumber: anyValue }),
 		read: (input: unknown) => checkAccount(input, settings),
@@ -95,36 +119,67 @@ const READERS: Readonly<Record<string, Reader>> = {
 		input: fc.tuple(endpoint, answer),
 		read: ([to, from]: [typeof ENDPOINTS.charge, Answer]) => checkStatus(to, withoutSecrets(from)),
 	},
+	enquire: { input: pages, read: async (input: Answer[]) => await enquire(serviceWith(input), account) },
+	fetchBanks: { input: pages, read: async (input: Answer[]) => await fetchBanks(serviceWith(input), {}) },
+	fetchToken: {
+		input: answer,
+		read: async (input: Answer) =>
+			await fetchToken({ endpoint: ENDPOINTS.token, url: 'https://service.example' }, settings, async () =>
+				withoutSecrets(input),
+			),
+	},
+	'findPayments.own': {
+		input: pages,
+		read: async (input: Answer[]) => await findPayments.own(serviceWith(input), 'SBX-1', {}),
+	},
+	'findTransfers.own': {
+		input: pages,
+		read: async (input: Answer[]) => await findTransfers.own(serviceWith(input), 'SBX-1', {}),
+	},
+	'history.read': { input: page, read: (input: Data) => history.read(input, 'SBX-1', settings) },
+	'hostedCheckout.read': { input: data, read: (input: Data) => hostedCheckout.read(input, charged, settings) },
+	listBanks: { input: pages, read: async (input: Answer[]) => await listBanks(serviceWith(input)) },
+	listPayments: {
+		input: pages,
+		read: async (input: Answer[]) =>
+			await listPayments(serviceWith(input), { from: 0, until: 1, status: undefined, reference: undefined }, 9),
+	},
 	readAccount: { input: answer, read: (input: Answer) => readAccount(withoutSecrets(input)) },
 	readAmount: {
 		input: amounts,
 		read: ([amount, unit, currency]: [unknown, 'major', string]) => readAmount({ amount, unit, currency }, 'unknown'),
 	},
-	readAuthorize: { input: data, read: (input: Record<string, unknown>) => readAuthorize(input, authorization, table) },
-	readBankAccount: { input: data, read: (input: Record<string, unknown>) => readBankAccount(input, account) },
-	readBanks: { input: answer, read: (input: Answer) => readBanks(withoutSecrets(input)) },
-	readCharge: { input: data, read: (input: Record<string, unknown>) => readCharge(input, charge, table) },
+	readAuthorize: { input: data, read: (input: Data) => readAuthorize(input, authorization, table) },
+	readBankAccount: { input: data, read: (input: Data) => readBankAccount(input, account) },
+	readCharge: { input: data, read: (input: Data) => readCharge(input, charged, table) },
 	readData: {
 		input: fc.tuple(endpoint, answer),
 		read: ([to, from]: [typeof ENDPOINTS.charge, Answer]) => readData(to, withoutSecrets(from)),
 	},
-	readFields: { input: data, read: (input: Record<string, unknown>) => readFields(input, { status: statusCode }) },
-	readHistoryPage: {
-		input: fc.record({ content: fc.array(data), totalPages: anyValue, last: anyValue }, { requiredKeys: ['content'] }),
-		read: (input: Record<string, unknown>) => readHistoryPage(input, settings),
+	readFields: { input: data, read: (input: Data) => readFields(input, { status: statusCode }) },
+	readHostedCheckout: { input: data, read: (input: Data) => readHostedCheckout(input, charged) },
+	readInput: { input: anyValue, read: (input: unknown) => readInput(text, input).broken },
+	readList: {
+		input: fc.array(page, { minLength: 1, maxLength: 3 }),
+		read: async (input: unknown[]) =>
+			await readList({
+				fetch: async (index) => readPage(ENDPOINTS.history, input[Math.min(index, input.length - 1)]),
+				itemsOf: (row) => [row],
+				limit: 9,
+				otherPage: { list: 'the list', advice: (asked, answered) => `${asked}, ${answered}` },
+			}),
 	},
-	readHostedCheckout: { input: data, read: (input: Record<string, unknown>) => readHostedCheckout(input, charge) },
+	readNotification: { input: fc.oneof(data, anyValue), read: readNotification },
+	readPage: {
+		input: fc.tuple(endpoint, fc.oneof(page, anyValue)),
+		read: ([to, from]: [typeof ENDPOINTS.charge, unknown]) => readPage(to, secrets.inAnswer(from)),
+	},
+	readRecord: { input: data, read: (input: Data) => readRecord(input, settings) },
 	readRefundAnswer: {
 		input: data,
-		read: (input: Record<string, unknown>) => readRefundAnswer(input, payment({ outcome: 'authorized' }), 4, table),
+		read: (input: Data) => readRefundAnswer(input, payment({ outcome: 'authorized' }), 4, table),
 	},
-	readHistory: {
-		input: fc.record({ content: fc.array(data), totalPages: anyValue, last: anyValue }, { requiredKeys: ['content'] }),
-		read: (input: Record<string, unknown>) => readHistory(input, 'SBX-1', settings),
-	},
-	readInput: { input: anyValue, read: (input: unknown) => readInput(text, input).broken },
-	readNotification: { input: fc.oneof(data, anyValue), read: readNotification },
-	readRecord: { input: data, read: (input: Record<string, unknown>) => readRecord(input, settings) },
+	readRow: { input: data, read: (input: Data) => readRow(input, settings) },
 	readSettings: {
 		input: fc.oneof(
 			fc.record(
@@ -138,23 +193,21 @@ const READERS: Readonly<Record<string, Reader>> = {
 		),
 		read: readSettings,
 	},
-	readStatus: { input: data, read: (input: Record<string, unknown>) => readStatus(input, table) },
+	readStatus: { input: data, read: (input: Data) => readStatus(input, table) },
 	readToken: { input: fc.oneof(data, anyValue), read: (input: unknown) => readToken(input, settings, NOW) },
-	readTransfer: { input: data, read: (input: Record<string, unknown>) => readTransfer(input, statuses) },
+	readTransfer: { input: data, read: (input: Data) => readTransfer(input, statuses) },
 	readTransferAnswer: {
 		input: data,
-		read: (input: Record<string, unknown>) => readTransferAnswer(input, transfer, statuses),
+		read: (input: Data) => readTransferAnswer(input, transferred, statuses),
 	},
-	readTransferStatus: {
-		input: data,
-		read: (input: Record<string, unknown>) => readTransferStatus(input, 'SBX-1', statuses),
-	},
-	readVerify: { input: data, read: (input: Record<string, unknown>) => readVerify(input, 'SBX-1', settings) },
+	'refund.read': { input: data, read: (input: Data) => refund.read(input, refunded, settings) },
 	statusTable: { input: fc.oneof(fc.string(), fc.json()), read: statusTable },
+	'transfer.read': { input: data, read: (input: Data) => transfer.read(input, transferred, settings) },
+	'verify.read': { input: data, read: (input: Data) => verify.read(input, { reference: 'SBX-1' }, settings) },
 };
 
 /** What these read stays inside. What all others read is put out, without secrets. */
-const NOT_SHOWN = /^(check\w+|read(Amount|MajorAmount|Settings|Token)|statusTable)$/;
+const NOT_SHOWN = /^(check\w+|read(Amount|Settings|Token)|fetchToken|statusTable)$/;
 
 /** Tries so many inputs, the same in every run. */
 function tryOut<T>(input: fc.Arbitrary<T>, numRuns: number, check: (input: T) => void): void {
@@ -222,14 +275,20 @@ describe('whatever comes from outside, it is read, or refused without repeating 
 		// Its checks send requests. Their own test gives them answers of every kind.
 		const files = all.filter((file) => !file.startsWith('setup'));
 		// eslint-disable-next-line @typescript-eslint/no-require-imports
-		const names = files.flatMap((file) => Object.keys(require(join(gateway, file)) as object));
-		const readers = names.filter((name) => /^(read|check)[A-Z]|^statusTable$/.test(name));
+		const exported = files.flatMap((file) => Object.entries(require(join(gateway, file)) as Record<string, unknown>));
+		const readers = exported.flatMap(([name, value]) => {
+			// A call reads its answer, and a way to find a record that of its call.
+			if (isObject(value) && 'endpoint' in value) return [`${name}.read`];
+			if (isObject(value) && 'own' in value) return [`${name}.own`];
+			return /^(read|check|fetch|list)[A-Z]|^(statusTable|enquire)$/.test(name) ? [name] : [];
+		});
 		expect(Object.keys(READERS).sort()).toEqual(readers.sort());
 	});
 
-	test.each(Object.entries(READERS))('%s', (name, reader) => {
-		tryOut(reader.input, INPUTS / 2 / Object.keys(READERS).length, (given) => {
-			const result = attempt(() => reader.read(given as never));
+	test.each(Object.entries(READERS))('%s', async (name, reader) => {
+		const numRuns = Math.ceil(INPUTS / 2 / Object.keys(READERS).length);
+		const isTaken = fc.asyncProperty(reader.input, async (given) => {
+			const result = await resultOf(() => reader.read(given as never));
 			if (result instanceof GatewayError) {
 				expect(result).not.toBeInstanceOf(UnexpectedError);
 				const words = allWordsOf(result);
@@ -241,8 +300,21 @@ describe('whatever comes from outside, it is read, or refused without repeating 
 				expectNone(LONG_CANARIES, wordsOf(secrets.inAnswer(result)));
 			}
 		});
+		await fc.assert(isTaken, { seed: SEED, numRuns });
 	});
 });
+
+/** What a reader gives, or the GatewayError that it throws or tells. */
+async function resultOf(read: () => unknown): Promise<unknown> {
+	try {
+		const result = await read();
+		const isFailure = isObject(result) && result.failure instanceof GatewayError;
+		return isFailure ? result.failure : result;
+	} catch (error) {
+		if (error instanceof GatewayError) return error;
+		throw error;
+	}
+}
 
 function optionsOf({ type, options }: INodeProperties): INodeProperties[] {
 	return type === 'collection' ? (options as INodeProperties[]) : [];

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import { type Connection, Transport } from '../../nodes/shared/transport/transport';
+import { Transport } from '../../nodes/shared/transport/transport';
 import { settingsWith } from './gateway/examples';
 import { fingerprint } from '../../gateway/client/settings';
 
@@ -102,15 +102,16 @@ export function withCredential<T extends object>(context: T, stored: ICredential
 	return { ...context, getCredentials: () => Promise.resolve(stored) };
 }
 
-/** A connection that answers as it is told, and the requests that went over it as "METHOD path". */
+/** A service that answers as it is told, and the requests that it got as "METHOD path". */
 export async function connectionWith(
 	replies: Replies,
 	stored: ICredentialDataDecryptedObject = STORED,
-): Promise<{ connection: Connection; calls: () => string[]; sent: SentCall[] }> {
+	signal?: AbortSignal,
+): Promise<{ service: Transport; calls: () => string[]; sent: SentCall[] }> {
 	const { context, sent } = contextWith(replies);
-	const transport = await Transport.open(withCredential(context, stored), 1000);
+	const service = await Transport.open(withCredential(context, stored), 1000, signal);
 	const calls = () => sent.map(({ options }) => callOf(options));
-	return { connection: { transport }, calls, sent };
+	return { service, calls, sent };
 }
 
 /** What a promise comes to while all timers run at once. Needs fake timers. */

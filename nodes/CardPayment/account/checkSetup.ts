@@ -10,6 +10,7 @@ import { accountOptions } from './accountOptions';
  * with `check`, `ok`, `whatToDo` and `found`. A check that fails is an item as well.
  */
 export const checkSetup: RunOnceOperation = {
+	kind: 'once',
 	option: {
 		name: 'Check Setup',
 		value: 'checkSetup',

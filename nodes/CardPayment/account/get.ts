@@ -1,4 +1,4 @@
-import { readAccount } from '../../../gateway/calls/accountCall';
+import { readAccount } from '../../../gateway/calls/account';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import type { RunOnceOperation } from '../../shared/execution/operation';
 import { simplifyField } from '../../shared/fields/options';
@@ -7,6 +7,7 @@ import { accountOptions } from './accountOptions';
 
 /** Account: Get. The user and the properties of the token answer (specification 2.1, 4.1), without the tokens. */
 export const get: RunOnceOperation = {
+	kind: 'once',
 	option: {
 		name: 'Get',
 		value: 'get',

@@ -1,12 +1,11 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { z } from 'zod/v4';
+import type { IDataObject } from 'n8n-workflow';
 
-import { checkInput, text } from '../../../gateway/values/input';
-import { listBanks } from '../../shared/payments/bankList';
-import type { Operation } from '../../shared/execution/operation';
-import { TEXT } from '../../shared/fields/options';
-import { labelsOf } from '../../shared/fields/labels';
-import { optionsOfReads } from '../../shared/execution/runOptions';
+import { listBanks } from '../../../gateway/calls/banks';
+import { TEXT, type Field } from '../../../gateway/fields';
+import { text } from '../../../gateway/values/input';
+import type { ReadOperation } from '../../shared/execution/operation';
+import { optionsOfReads } from '../../shared/execution/run';
+import { shown } from '../../shared/fields/fields';
 import { limitFields, readLimit } from '../commonFields';
 
 interface BanksRequest {
@@ -14,24 +13,21 @@ interface BanksRequest {
 	nameFilter: string;
 }
 
-const fields: INodeProperties[] = [
-	...limitFields,
-	{
+const ownFields = {
+	nameFilter: {
 		displayName: 'Name Contains',
-		name: 'nameFilter',
 		...TEXT,
 		description: 'Only return banks whose name or code contains this text. Upper and lower case are treated alike.',
+		rule: text.default(''),
 	},
-	optionsOfReads(),
-];
+} satisfies Record<string, Field>;
 
 const INCOMPLETE =
 	'The list may be incomplete: the service does not say whether there are more pages, or how to request them. Compare it with the list of your provider.';
 
-const schema = z.object({ nameFilter: text.default('') });
-
 /** Bank: Get Many (specification 4.2). */
-export const getMany: Operation<BanksRequest> = {
+export const getMany: ReadOperation<BanksRequest> = {
+	kind: 'read',
 	option: {
 		name: 'Get Many',
 		value: 'getMany',
@@ -39,18 +35,15 @@ export const getMany: Operation<BanksRequest> = {
 		description: 'Get the banks that you can send money to, with their codes',
 	},
 	isForAgents: true,
-	fields,
+	fields: [...limitFields, ...shown(ownFields), optionsOfReads()],
 
-	prepare(parameters) {
-		const given = { nameFilter: parameters.get('nameFilter', '') };
-		return { limit: readLimit(parameters), ...checkInput(schema, given, labelsOf(fields)) };
-	},
+	prepare: (parameters) => ({ limit: readLimit(parameters), ...parameters.checked(ownFields) }),
 
-	async perform({ transport }, request) {
-		const { banks, isIncomplete } = await listBanks(transport, request);
+	async perform({ service }, request) {
+		const { items, isIncomplete } = await listBanks(service, request);
 		return {
-			output: banks.map(({ bank }) => ({ ...bank })),
-			raw: banks.map(({ raw }) => raw as IDataObject),
+			output: items.map(({ bank }) => ({ ...bank })),
+			raw: items.map(({ row }) => row as IDataObject),
 			hint: isIncomplete ? INCOMPLETE : undefined,
 		};
 	},

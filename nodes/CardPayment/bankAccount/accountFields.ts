@@ -1,15 +1,18 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
 
 import { listOrCode, TEXT } from '../../shared/fields/options';
-import { listBanks } from '../../shared/payments/bankList';
-import { asGatewayError, nodeFailure } from '../../shared/transport/nodeErrors';
+import { listBanks } from '../../../gateway/calls/banks';
+import { accountFields } from '../../../gateway/calls/nameEnquiry';
+import { asGatewayError } from '../../../gateway/values/errors';
+import { shown } from '../../shared/fields/fields';
+import { nodeFailure } from '../../shared/transport/nodeErrors';
 import { Transport } from '../../shared/transport/transport';
 
 // In milliseconds.
 const TIMEOUT = 30_000;
 
 /** The fields that identify a bank account. */
-export const accountFields: INodeProperties[] = [
+export const bankAccountFields: INodeProperties[] = [
 	listOrCode(
 		{
 			displayName: 'Bank',
@@ -19,14 +22,7 @@ export const accountFields: INodeProperties[] = [
 		'searchBanks',
 		['Choose a bank...', 'e.g. 011'],
 	),
-	{
-		displayName: 'Account Number',
-		name: 'accountNumber',
-		...TEXT,
-		required: true,
-		placeholder: 'e.g. 0123456789',
-		description: 'Enter it as text, so that leading zeros are kept. Spaces and dashes are removed.',
-	},
+	...shown(accountFields),
 ];
 
 /** The name that an account's holder must have. */
@@ -40,9 +36,9 @@ export const expectedNameField = {
 /** The service's banks, found by name or by code. */
 export async function searchBanks(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 	try {
-		const { banks } = await listBanks(await Transport.open(this, TIMEOUT), { nameFilter: filter });
+		const { items } = await listBanks(await Transport.open(this, TIMEOUT), { nameFilter: filter });
 		return {
-			results: banks.flatMap(({ bank: { name, code } }) =>
+			results: items.flatMap(({ bank: { name, code } }) =>
 				code ? [{ name: `${name ?? code} (${code})`, value: code }] : [],
 			),
 		};

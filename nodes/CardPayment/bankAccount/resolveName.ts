@@ -1,19 +1,20 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import {
+	accountFields,
 	checkAccount,
 	compareHolder,
+	enquire,
 	type ComparedAccount,
 	type ExpectedAccount,
-} from '../../../gateway/calls/bankAccountCall';
-import { enquire } from '../../shared/payments/nameEnquiry';
-import type { Operation } from '../../shared/execution/operation';
-import { labelsOf } from '../../shared/fields/labels';
-import { optionsOfReads } from '../../shared/execution/runOptions';
-import { accountFields, expectedNameField } from './accountFields';
+} from '../../../gateway/calls/nameEnquiry';
+import type { ReadOperation } from '../../shared/execution/operation';
+import { labelsOf } from '../../shared/fields/fields';
+import { optionsOfReads } from '../../shared/execution/run';
+import { bankAccountFields, expectedNameField } from './accountFields';
 
 const fields: INodeProperties[] = [
-	...accountFields,
+	...bankAccountFields,
 	{
 		...expectedNameField,
 		description:
@@ -23,7 +24,8 @@ const fields: INodeProperties[] = [
 ];
 
 /** Bank Account: Resolve Name, the name enquiry of specification section 1, in the form that providers publish. */
-export const resolveName: Operation<ExpectedAccount> = {
+export const resolveName: ReadOperation<ExpectedAccount> = {
+	kind: 'read',
 	option: {
 		name: 'Resolve Name',
 		value: 'resolveName',
@@ -36,14 +38,14 @@ export const resolveName: Operation<ExpectedAccount> = {
 	prepare(parameters, settings) {
 		const account = {
 			bankCode: parameters.get('bankCode'),
-			accountNumber: parameters.get('accountNumber'),
+			...parameters.given(accountFields),
 			expectedName: parameters.getIfSet('expectedName'),
 		};
 		return checkAccount(account, settings, labelsOf(fields));
 	},
 
-	async perform(run, request) {
-		const { account, raw } = await enquire(run, request);
+	async perform({ service }, request) {
+		const { account, raw } = await enquire(service, request);
 		const output: ComparedAccount = compareHolder(account, request.expectedName);
 		return { output: { ...output } satisfies IDataObject, raw };
 	},

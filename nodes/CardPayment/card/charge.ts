@@ -1,82 +1,102 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../../gateway/calls/chargeCall';
+import { buildCharge, charge as call, type ChargeRequest } from '../../../gateway/calls/charge';
+import { addressField, cardFields, detailFields } from '../../../gateway/calls/chargeFields';
+import { labelsOf } from '../../../gateway/fields';
 import type { AmountUnit } from '../../../gateway/values/money';
-import { findByReference } from '../../shared/payments/findPayment';
-import { callToCharge, chargeItem, isChargeOf, sendCharge } from '../../shared/payments/sendCharge';
-import type { MoneyOperation, MoneyRequest } from '../../shared/execution/operation';
+import type { PayOperation } from '../../shared/execution/operation';
 import type { Parameters } from '../../shared/execution/parameters';
-import { labelsOf } from '../../shared/fields/labels';
-import { readCurrency } from '../commonFields';
-import { readUrls, withSignedUrls } from '../notify';
-import { readReference } from '../referenceFields';
-import { chargeFields } from './chargeFields';
+import { optionsOfMoney } from '../../shared/execution/run';
+import { shown } from '../../shared/fields/fields';
+import {
+	amountField,
+	amountUnitField,
+	readCurrency,
+	ifUsedField,
+	readIfUsed,
+	readReference,
+	referenceField,
+} from '../commonFields';
+import { currencyField } from '../../shared/fields/currency';
+import { notifyFields, readUrls, withSignedUrls } from '../notify';
 
-type Charge = ChargeRequest & Pick<MoneyRequest, 'isRandom' | 'ifUsed'>;
+const moreFields = { ...detailFields, address: addressField };
 
-// An e-mail address is a field of the charge, and in the editor one of the customer.
-const LABELS = { ...labelsOf(chargeFields), email: 'Customer > Email' };
+const cardNotice: INodeProperties = {
+	displayName:
+		'n8n stores the card details that you enter here. To keep them out of n8n, use <b>Payment: Create Hosted Checkout</b> or the <b>Card Payment Checkout Trigger</b>.',
+	name: 'cardNotice',
+	type: 'notice',
+	default: '',
+};
+
+/** The fields of Card: Charge. Only what every charge needs is in sight. */
+const fields: INodeProperties[] = [
+	...shown(cardFields),
+	cardNotice,
+	amountField,
+	currencyField,
+	referenceField(
+		'The number of the order. When you send a payment again, always use the same reference: it keeps a card from being charged twice. After a decline, use a new one for another card, such as ORD-1001-2.',
+	),
+	...notifyFields,
+	{
+		...optionsOfMoney([
+			ifUsedField,
+			{
+				...amountUnitField,
+				description: 'The unit of the amount. The service always receives minor units, such as kobo or cents.',
+			},
+			...shown(moreFields),
+		]),
+		displayName: 'More Details',
+		placeholder: 'Add Detail',
+	},
+];
+
+const LABELS = {
+	amount: amountField.displayName,
+	currency: currencyField.displayName,
+	reference: 'Reference',
+	...Object.fromEntries(notifyFields.map(({ name, displayName }) => [name, displayName])),
+	...labelsOf({ ...cardFields, ...moreFields }),
+	// A field of the charge, and in the editor one of the customer.
+	email: 'Customer > Email',
+};
 
 /** Card: Charge (specification 2.2, 2.3, 4.3). */
-export const charge: MoneyOperation<Charge> = {
+export const charge: PayOperation<ChargeRequest> = {
+	kind: 'pay',
 	option: {
 		name: 'Charge',
 		value: 'charge',
 		action: 'Charge card',
 		description: 'Charge a card. Depending on the card, the customer confirms with an OTP or 3-D Secure.',
 	},
-	fields: chargeFields,
-	referenceField: 'Reference',
-	paymentKind: 'charge',
+	fields,
+	call,
 	shows: ['duplicate', 'acsUrl', 'otpUrl', 'details'],
 
 	prepare(parameters, settings) {
-		const format: ChargeFormat = {
-			...settings,
-			amountUnit: parameters.getIfSet<AmountUnit>('options.amountUnit') ?? 'major',
-		};
 		const { reference, isRandom } = readReference(parameters, 'reference', settings);
-		const currency = readCurrency(parameters, settings);
 		const given = {
-			cardNumber: parameters.get('cardNumber'),
-			expiry: parameters.get('expiry'),
-			cvv: parameters.get('cvv'),
+			...parameters.given(cardFields),
 			amount: parameters.get('amount'),
-			currency,
+			currency: readCurrency(parameters, settings),
 			...readUrls(parameters),
 			...details(parameters),
 			reference,
 		};
-		const request = buildCharge(given, format, LABELS);
+		const amountUnit = parameters.getIfSet<AmountUnit>('options.amountUnit') ?? 'major';
+		const request = buildCharge(given, { ...settings, amountUnit }, LABELS);
 		const body = withSignedUrls(parameters, request, settings);
-		return { ...request, body, isRandom, ifUsed: parameters.getIfSet<'fail' | 'show'>('options.ifUsed') };
-	},
-
-	perform: sendCharge,
-
-	moneyRules: {
-		wording: { what: 'card', done: 'charged' },
-		withoutSecrets: (request) => ({ ...request, body: { amount: request.body.amount }, secrets: [] }),
-		// The charge is not sent: only the look-up of this call is used.
-		buildLookUp: callToCharge,
-		ask: (run, { reference, secrets }) => findByReference(run, reference, secrets),
-		paymentRules: {
-			name: 'payment',
-			isSame: isChargeOf,
-			showFirst: (_, record) => ({ output: chargeItem(record, { duplicate: true }) }),
-		},
+		return { ...request, body, isRandom, ifUsed: readIfUsed(parameters) };
 	},
 };
 
+/** The details of a charge, in the form in which it is sent: the address is the customer's, and the e-mail address the charge's. */
 function details(parameters: Parameters): IDataObject {
-	const { email, ...person } = parameters.get<IDataObject>('options.customer', {});
-	return {
-		email,
-		customer: { ...person, address: parameters.get('options.address', {}) },
-		browserDetails: parameters.get('options.browserDetails', {}),
-		cardPin: parameters.get('options.cardPin', ''),
-		sourceUrl: parameters.get('options.sourceUrl', ''),
-		// An expression that gives nothing is refused here: the terminal decides where the money goes.
-		tid: parameters.getIfSet<string>('options.tid'),
-	};
+	const { address, customer, ...more } = parameters.given(moreFields, 'options') as IDataObject;
+	const { email, ...person } = customer as IDataObject;
+	return { ...more, email, customer: { ...person, address } };
 }

@@ -3,14 +3,17 @@ import { z } from 'zod/v4';
 
 import { checkInput, numberFrom } from '../../../gateway/values/input';
 import { isFinal } from '../../../gateway/outcome';
-import { expectedPaymentIn, type ExpectedPayment } from '../../../gateway/calls/expectedPayment';
+import { expectedPaymentIn } from '../../../gateway/calls/expectedPayment';
 import { checkReference } from '../../../gateway/values/reference';
-import type { Operation } from '../../shared/execution/operation';
+import { findPayments } from '../../../gateway/calls/findPayments';
+import { PAYMENT_WORDS } from '../../../gateway/itemMessage';
+import type { ExpectedPayment } from '../../../gateway/payment';
+import { lookUp, recordIn } from '../../../gateway/sending/lookUp';
+import type { ReadOperation } from '../../shared/execution/operation';
 import { otpTriesField, TEXT } from '../../shared/fields/options';
-import { labelsOf } from '../../shared/fields/labels';
+import { labelsOf } from '../../shared/fields/fields';
+import { optionsOfReads } from '../../shared/execution/run';
 import { checkSigningKey } from '../../shared/signing/keys';
-import { verify } from '../../shared/payments/findPayment';
-import { optionsOfReads } from '../../shared/execution/runOptions';
 import { transactionReferenceField } from '../commonFields';
 import { finished, readPageOptions, SHOWN, timedOut } from '../otpPage/otpItem';
 import { isPassedOn } from './passOn';
@@ -66,7 +69,8 @@ interface Collected {
  * Card: Collect OTP and Authorize. All items share one wait, because an execution of n8n can only have one. Each item has
  * an address of its own, so that no customer sees another's payment. The output of `perform` goes on when the time is up.
  */
-export const collectOtp: Operation<Collected> = {
+export const collectOtp: ReadOperation<Collected> = {
+	kind: 'read',
 	option: {
 		name: 'Collect OTP and Authorize',
 		value: 'collectOtp',
@@ -76,8 +80,8 @@ export const collectOtp: Operation<Collected> = {
 	},
 	fields,
 	// One payment that came out for several items would be delivered as often.
-	referenceField: transactionReferenceField.displayName,
-	paymentKind: 'payment',
+	unique: { field: transactionReferenceField.displayName, of: ({ reference }) => reference },
+	words: PAYMENT_WORDS,
 	shows: SHOWN,
 
 	passesOn: (parameters) => isPassedOn(parameters, () => true),
@@ -92,8 +96,8 @@ export const collectOtp: Operation<Collected> = {
 		return { reference, expected: expectedPaymentIn(parameters.item, reference, settings) };
 	},
 
-	async perform(run, { reference, expected }) {
-		const answered = await verify(run, reference, [], expected);
+	async perform({ service }, { reference, expected }) {
+		const answered = recordIn(await lookUp(service, findPayments, { own: [reference], expected }));
 		if ('failure' in answered) throw answered.failure;
 		return { output: isFinal(answered.value.outcome) ? finished(answered.value) : timedOut(answered.value, expected) };
 	},

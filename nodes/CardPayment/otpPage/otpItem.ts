@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { completed, type ExpectedPayment } from '../../../gateway/calls/expectedPayment';
-import type { VerifiedPayment } from '../../../gateway/calls/verifyCall';
+import { completed } from '../../../gateway/calls/expectedPayment';
+import type { VerifiedPayment } from '../../../gateway/calls/verify';
 import { isFinal } from '../../../gateway/outcome';
-import { paymentItem, simplified } from '../../../gateway/payment';
+import { PAYMENT_WORDS } from '../../../gateway/itemMessage';
+import { paymentItem, simplified, type ExpectedPayment } from '../../../gateway/payment';
 import { checkInput } from '../../../gateway/values/input';
 import { otpUrlOf } from '../../shared/execution/n8nUrls';
 import { otpTriesField, otpTriesRule } from '../../shared/fields/options';
@@ -27,7 +28,7 @@ export function readPageOptions({ otpTries, simplify }: IDataObject): z.output<t
 
 /** The item of a payment whose outcome is final. */
 export function finished(record: VerifiedPayment): IDataObject {
-	return paymentItem('payment', record, { timedOut: false, otpRejected: false });
+	return paymentItem(PAYMENT_WORDS, record, { timedOut: false, otpRejected: false });
 }
 
 /**
@@ -44,7 +45,7 @@ export function itemAfter(
 	if (!isFinal(record.outcome) && !areTriesUsedUp) return undefined;
 	const item = isFinal(record.outcome)
 		? finished(record)
-		: paymentItem('payment', open, { timedOut: false, otpRejected: true, otpUrl: otpUrlOf(open, resumeUrl) });
+		: paymentItem(PAYMENT_WORDS, open, { timedOut: false, otpRejected: true, otpUrl: otpUrlOf(open, resumeUrl) });
 	return simplify ? simplified(item, SHOWN) : item;
 }
 
@@ -52,5 +53,5 @@ export function itemAfter(
 export function timedOut(record: VerifiedPayment, expected: ExpectedPayment | undefined): IDataObject {
 	// Whoever pays in the last moment, or at a slow bank, may have paid all the same.
 	const unknown = { ...completed(record, expected), outcome: 'unknown', authorized: false } as const;
-	return paymentItem('payment', unknown, { timedOut: true, otpRejected: false });
+	return paymentItem(PAYMENT_WORDS, unknown, { timedOut: true, otpRejected: false });
 }

@@ -1,20 +1,27 @@
 import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { buildAuthorize, type AuthorizeRequest } from '../../../gateway/calls/authorizeCall';
-import { expectedPaymentIn, type ExpectedPayment } from '../../../gateway/calls/expectedPayment';
+import {
+	authorize as authorization,
+	buildAuthorize,
+	refusesWhatWasEntered,
+	type AuthorizeItem,
+	type AuthorizeRequest,
+} from '../../../gateway/calls/authorize';
+import { expectedPaymentIn } from '../../../gateway/calls/expectedPayment';
+import { findPayments } from '../../../gateway/calls/findPayments';
 import { isFinal } from '../../../gateway/outcome';
-import type { PaymentItem } from '../../../gateway/payment';
-import type { VerifiedPayment } from '../../../gateway/calls/verifyCall';
-import { verify } from '../../shared/payments/findPayment';
-import { refusesWhatWasEntered, sendAuthorization } from '../../shared/payments/sendAuthorization';
-import { asGatewayError } from '../../shared/transport/nodeErrors';
+import type { ExpectedPayment, PaymentItem } from '../../../gateway/payment';
+import { lookUp, recordIn } from '../../../gateway/sending/lookUp';
+import { sendOnce } from '../../../gateway/sending/pay';
+import { asGatewayError } from '../../../gateway/values/errors';
+import type { VerifiedPayment } from '../../../gateway/calls/verify';
 import { otpPage, type FormState } from '../../../checkout/pages/forms';
 import { summaryOf, type Summary } from '../../../checkout/pages/summary';
 import { fill } from '../../../checkout/pages/languages';
 import { brandingOf, type Branding } from '../../../checkout/pages/branding';
 import { tell } from '../../../checkout/pages/messages';
 import { TOO_LARGE, type Reply } from '../../../checkout/pages/frame';
-import { Transport, type Connection } from '../../shared/transport/transport';
+import { Transport } from '../../shared/transport/transport';
 import { formField, isFromAnotherSite, LARGEST_BODY, receiveRequest, sendReply } from '../../shared/webhooks/http';
 import { OtpTries } from './tries';
 import { resumeOnce, waitOf } from './resumption';
@@ -34,7 +41,7 @@ interface WaitingItem extends INodeExecutionData {
 /** A request to the page of a waiting execution. */
 interface OtpPageRequest {
 	context: IWebhookFunctions;
-	connection: Connection;
+	service: Transport;
 	branding: Branding;
 	/** Identifies this wait of the execution, because a loop may wait for the same payment again. */
 	wait: string;
@@ -58,15 +65,15 @@ interface OtpPageRequest {
 export async function serveOtpPage(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
 		if ((await receiveRequest(context)).size > LARGEST_BODY) return sendReply(context, TOO_LARGE);
-		const transport = await Transport.open(context, TIMEOUT);
+		const service = await Transport.open(context, TIMEOUT);
 		const branding = brandingOf(context, {
 			merchantName: context.getNodeParameter('merchantName', '') as string,
-			isTest: transport.settings.environment === 'test',
+			isTest: service.settings.environment === 'test',
 		});
 		const options = readPageOptions(context.getNodeParameter('options', {}) as IDataObject);
 		return await answer({
 			context,
-			connection: { transport },
+			service,
 			branding,
 			wait: waitOf(context),
 			items: context.evaluateExpression('{{ $input.all() }}', 0) as unknown as WaitingItem[],
@@ -81,13 +88,13 @@ export async function serveOtpPage(context: IWebhookFunctions): Promise<IWebhook
 }
 
 async function answer(opened: OtpPageRequest): Promise<IWebhookResponseData> {
-	const { context, branding, connection, wait, otpTries } = opened;
+	const { context, branding, service, wait, otpTries } = opened;
 	const asked = (context.getQueryData() as IDataObject).transaction;
 	// The query must name a transaction, because an item that failed has no reference either.
 	const item = opened.items.find(({ json }) => asked && json.transactionReference === asked);
 	if (!item) return sendReply(context, tell(branding, 'link'));
 
-	const { privateKey, previousPrivateKey } = connection.transport.settings;
+	const { privateKey, previousPrivateKey } = service.settings;
 	const use = {
 		purpose: 'otp-tries',
 		scope: `${wait}:${item.json.transactionReference}`,
@@ -97,10 +104,10 @@ async function answer(opened: OtpPageRequest): Promise<IWebhookResponseData> {
 	const tries = new OtpTries(use, otpTries, formField(context, 'state'));
 	const isSent = context.getRequestObject().method === 'POST';
 	if (isSent && isFromAnotherSite(context)) return sendReply(context, tell(branding, 'link', { status: 403 }));
-	const authorization = isSent ? authorizationIn(opened, item.json) : undefined;
+	const entered = isSent ? authorizationIn(opened, item.json) : undefined;
 	const otherwise = isSent ? WRONG_OTP : {};
-	const again = authorization ? await authorize(opened, authorization, tries) : otherwise;
-	const request = { ...opened, secrets: authorization?.secrets ?? [] };
+	const again = entered ? await authorize(opened, entered, tries) : otherwise;
+	const request = { ...opened, secrets: entered?.secrets ?? [] };
 	const record = await recordOf(request, item.json);
 	const reply = page(branding, summaryOf(branding, item.json), { record, tries, again });
 	const finished = record && itemAfter(record, tries.left === 0, request);
@@ -112,19 +119,18 @@ function authorizationIn(request: OtpPageRequest, json: WaitingItem['json']): Au
 	const otp = formField(request.context, 'otp').replace(/\s/g, '').slice(0, 20);
 	if (otp === '') return undefined;
 	const { transactionReference } = json;
-	const authorization = buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' });
-	return { ...authorization, expected: expectedOf(request, json) };
+	return buildAuthorize({ transactionReference, otp }, expectedOf(request, json));
 }
 
 /** @returns why the form is shown again; undefined when it is not known yet what became of the OTP */
 async function authorize(
-	{ context, connection }: OtpPageRequest,
-	authorization: AuthorizeRequest,
+	{ context, service }: OtpPageRequest,
+	entered: AuthorizeRequest,
 	tries: OtpTries,
 ): Promise<Partial<FormState> | undefined> {
 	try {
-		const { output } = await sendAuthorization(connection, authorization);
-		if (!output.otpRejected) return undefined;
+		const { item } = await sendOnce(service, authorization, entered);
+		if (!(item as AuthorizeItem).otpRejected) return undefined;
 		tries.countRefused();
 		return WRONG_OTP;
 	} catch (error) {
@@ -159,15 +165,16 @@ function page(branding: Branding, summary: Summary, { record, tries, again }: St
 }
 
 /** What an item tells of its payment. */
-function expectedOf({ connection }: OtpPageRequest, json: WaitingItem['json']): ExpectedPayment | undefined {
-	return expectedPaymentIn(json, String(json.transactionReference), connection.transport.settings);
+function expectedOf({ service }: OtpPageRequest, json: WaitingItem['json']): ExpectedPayment | undefined {
+	return expectedPaymentIn(json, String(json.transactionReference), service.settings);
 }
 
 /** The service's record of an item's payment; undefined when the service cannot give it, or gives the record of another payment. */
 async function recordOf(request: OtpPageRequest, json: WaitingItem['json']): Promise<VerifiedPayment | undefined> {
-	const { context, connection, secrets } = request;
+	const { context, service, secrets } = request;
 	const reference = String(json.transactionReference);
-	const answered = await verify(connection, reference, secrets, expectedOf(request, json));
+	const expected = expectedOf(request, json);
+	const answered = recordIn(await lookUp(service, findPayments, { own: [reference], expected, secrets }));
 	if ('value' in answered) return answered.value;
 	report(context, answered.failure.message);
 	return undefined;

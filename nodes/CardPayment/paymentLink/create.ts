@@ -6,17 +6,15 @@ import { maskCardNumbers } from '../../../gateway/client/mask';
 import { checkInput, namedValues, numberFrom, requiredText, text, webAddress } from '../../../gateway/values/input';
 import { currencyCode, givenAmount, type Money } from '../../../gateway/values/money';
 import { referenceText } from '../../../gateway/values/reference';
-import type { Operation } from '../../shared/execution/operation';
+import type { ReadOperation, Result } from '../../shared/execution/operation';
 import { isTool } from '../../shared/execution/parameters';
-import type { Result } from '../../shared/payments/result';
 import { checkSigningKey } from '../../shared/signing/keys';
 import type { LinkTerms } from '../../../checkout/attempt';
 import { WEBHOOK_PATHS } from '../../shared/signing/signedUrl';
 import { makeLink } from '../../shared/signing/paymentLink';
 import { cardTriesRule } from '../../shared/fields/options';
-import { labelsOf } from '../../shared/fields/labels';
-import { readCurrency } from '../commonFields';
-import { readReference } from '../referenceFields';
+import { labelsOf } from '../../shared/fields/fields';
+import { readCurrency, readReference } from '../commonFields';
 import { checkAgentLimits, moneyOf } from './agentLimits';
 import { linkFields } from './linkFields';
 
@@ -73,7 +71,8 @@ const linkSchema = z.object({
 });
 
 /** Payment Link: Create. Signs the terms of a payment; nothing is sent to the service. */
-export const create: Operation<LinkRequest> = {
+export const create: ReadOperation<LinkRequest> = {
+	kind: 'read',
 	option: {
 		name: 'Create',
 		value: 'create',
@@ -82,7 +81,7 @@ export const create: Operation<LinkRequest> = {
 	},
 	isForAgents: true,
 	fields: linkFields,
-	referenceField: 'Reference',
+	unique: { field: 'Reference', of: ({ reference }) => reference },
 
 	prepare(parameters, settings) {
 		checkSigningKey(settings.privateKey);
@@ -107,8 +106,8 @@ export const create: Operation<LinkRequest> = {
 		return { reference: given.reference, checkoutUrl, terms, money, qrCode, binaryProperty };
 	},
 
-	async perform({ transport }, { checkoutUrl, terms, money, qrCode, binaryProperty }) {
-		const url = makeLink(checkoutUrl, terms, transport.settings.privateKey);
+	async perform({ service }, { checkoutUrl, terms, money, qrCode, binaryProperty }) {
+		const url = makeLink(checkoutUrl, terms, service.settings.privateKey);
 		const { expires, amount: _, ...shown } = terms;
 		const { major, minor } = money;
 		const output: IDataObject = {

@@ -3,8 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { MOST_TRIES } from '../../../checkout/attempt';
 import { currencyField } from '../../shared/fields/currency';
 import { TEXT } from '../../shared/fields/options';
-import { amountField, namesAndValues } from '../commonFields';
-import { referenceField } from '../referenceFields';
+import { amountField, namesAndValues, referenceField } from '../commonFields';
 import { agentLimitsField } from './agentLimits';
 
 /** The fields of Payment Link: Create. */

@@ -1,16 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import type { HistoryFilter } from '../../../gateway/calls/historyCall';
+import { listPayments, type HistoryFilter } from '../../../gateway/calls/history';
 import { PUBLISHED_STATUSES } from '../../../gateway/outcome';
+import { PAYMENT_WORDS } from '../../../gateway/itemMessage';
 import { paymentItem } from '../../../gateway/payment';
 import { checkInput, numberFrom, text } from '../../../gateway/values/input';
 import { timeIn } from '../../../gateway/values/dates';
-import { listPayments } from '../../shared/payments/listPayments';
-import type { Operation } from '../../shared/execution/operation';
+import type { ReadOperation } from '../../shared/execution/operation';
 import { TEXT } from '../../shared/fields/options';
-import { labelsOf } from '../../shared/fields/labels';
-import { optionsOfReads } from '../../shared/execution/runOptions';
+import { labelsOf } from '../../shared/fields/fields';
+import { optionsOfReads } from '../../shared/execution/run';
 import { limitFields, readLimit } from '../commonFields';
 
 interface ListRequest extends HistoryFilter {
@@ -79,8 +79,12 @@ const schema = z.object({
 	reference: text.optional(),
 });
 
+const INCOMPLETE =
+	'The list may be incomplete: the service does not say whether there are more pages, or how to request them. Compare it with the dashboard of your provider.';
+
 /** Transaction: Get Many. The specification does not have it; this is what providers publish. */
-export const getMany: Operation<ListRequest> = {
+export const getMany: ReadOperation<ListRequest> = {
+	kind: 'read',
 	option: {
 		name: 'Get Many',
 		value: 'getMany',
@@ -103,10 +107,11 @@ export const getMany: Operation<ListRequest> = {
 	},
 
 	async perform(run, { limit = Infinity, ...filter }) {
-		const listed = await listPayments(run, filter, limit);
+		const { items, isIncomplete } = await listPayments(run.service, filter, limit);
 		return {
-			output: listed.map(({ payment }) => paymentItem('payment', payment, {})),
-			raw: run.simplify ? undefined : listed.map(({ row }) => row as never),
+			output: items.map(({ payment }) => paymentItem(PAYMENT_WORDS, payment, {})),
+			raw: run.simplify ? undefined : items.map(({ row }) => row),
+			hint: isIncomplete ? INCOMPLETE : undefined,
 		};
 	},
 };

@@ -1,5 +1,6 @@
-import { readRecord } from '../../../gateway/calls/verifyCall';
-import { fetchPayment } from '../../shared/payments/findPayment';
+import { readRecord } from '../../../gateway/calls/verify';
+import { findPayments } from '../../../gateway/calls/findPayments';
+import { PAYMENT_WORDS } from '../../../gateway/itemMessage';
 import { transactionReferenceField } from '../commonFields';
 import { pollUntilFinal, readOnce, type PolledRecord } from '../polling';
 
@@ -10,8 +11,8 @@ const polledTransaction: PolledRecord = {
 		description:
 			'The "transactionReference" of the payment. Where it is not known, because an answer was lost, your own reference: it is looked up as Find Payments With in the credential says (shown by My Provider Needs Other Settings).',
 	},
-	fetchRecord: fetchPayment,
-	kind: 'payment',
+	finders: findPayments,
+	words: PAYMENT_WORDS,
 	shows: ['transactionFee', 'settlementAmount', 'details'],
 	inDoubt: { what: 'the card was charged', again: 'charge', name: 'reference' },
 	withoutAnswer: (transactionReference, settings) => readRecord({ transactionReference }, settings),

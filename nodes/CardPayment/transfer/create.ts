@@ -1,21 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../../../gateway/values/errors';
-import { buildTransfer, isRecordOf, type Transfer, type TransferRequest } from '../../../gateway/calls/transferCall';
-import { sendTransfer, callToTransfer, transferItem } from '../../shared/payments/sendTransfer';
-import { findTransfer } from '../../shared/payments/transferStatus';
-import type { MoneyOperation, MoneyRequest } from '../../shared/execution/operation';
-import { labelsOf } from '../../shared/fields/labels';
-import { amountField, amountUnitField, readCurrency } from '../commonFields';
-import { ifUsedField, readReference } from '../referenceFields';
+import { buildTransfer, transfer as call, transferFields, type TransferRequest } from '../../../gateway/calls/transfer';
+import type { PayOperation } from '../../shared/execution/operation';
+import { labelsOf, shown } from '../../shared/fields/fields';
+import { amountField, amountUnitField, readCurrency, ifUsedField, readIfUsed, readReference } from '../commonFields';
+import { optionsOfMoney } from '../../shared/execution/run';
 import { currencyField } from '../../shared/fields/currency';
 import { TEXT } from '../../shared/fields/options';
-import { optionsOfMoney } from '../../shared/execution/runOptions';
-import { accountFields, expectedNameField } from '../bankAccount/accountFields';
+import { bankAccountFields, expectedNameField } from '../bankAccount/accountFields';
 
 /** The fields of Transfer: Create. */
 const fields: INodeProperties[] = [
-	...accountFields,
+	...bankAccountFields,
 	amountField,
 	{
 		...amountUnitField,
@@ -28,14 +25,7 @@ const fields: INodeProperties[] = [
 		description:
 			'The currency of your account, as a three-letter code (ISO 4217). It is not sent to the service; it determines how many decimals the amount can have.',
 	},
-	{
-		displayName: 'Narration',
-		name: 'narration',
-		...TEXT,
-		required: true,
-		placeholder: 'e.g. Invoice 1001',
-		description: 'The text that the recipient sees',
-	},
+	...shown(transferFields),
 	{
 		displayName: 'Request ID',
 		name: 'requestId',
@@ -62,7 +52,8 @@ const fields: INodeProperties[] = [
 ];
 
 /** Transfer: Create, the outward transfer of specification section 1, in the form that providers publish. */
-export const create: MoneyOperation<TransferRequest & MoneyRequest> = {
+export const create: PayOperation<TransferRequest> = {
+	kind: 'pay',
 	option: {
 		name: 'Create',
 		value: 'create',
@@ -70,8 +61,7 @@ export const create: MoneyOperation<TransferRequest & MoneyRequest> = {
 		description: 'Send money to a bank account',
 	},
 	fields,
-	referenceField: 'Request ID',
-	paymentKind: 'transfer',
+	call,
 	shows: ['duplicate', 'accountName', 'details'],
 
 	prepare(parameters, settings) {
@@ -79,11 +69,10 @@ export const create: MoneyOperation<TransferRequest & MoneyRequest> = {
 		const checksName = parameters.getIfSet<boolean>('checkName');
 		const input = {
 			bankCode: parameters.get('bankCode'),
-			accountNumber: parameters.get('accountNumber'),
+			...parameters.given(call.fields),
 			amount: parameters.get('amount'),
 			amountUnit: parameters.get('amountUnit'),
 			currency: readCurrency(parameters, settings),
-			narration: parameters.get('narration'),
 			requestId,
 			...(checksName && { expectedName: parameters.get('expectedName') }),
 		};
@@ -92,28 +81,6 @@ export const create: MoneyOperation<TransferRequest & MoneyRequest> = {
 			const rule = "is missing. Write the name, or turn off 'Check Account Name First'.";
 			throw new InputError([{ path: ['expectedName'], field: 'Expected Account Name', rule }]);
 		}
-		return {
-			...request,
-			reference: request.body.requestId,
-			secrets: [],
-			isRandom,
-			ifUsed: parameters.getIfSet<'fail' | 'show'>('options.ifUsed'),
-		};
-	},
-
-	perform: sendTransfer,
-
-	moneyRules: {
-		wording: { what: 'money', done: 'transferred' },
-		withoutSecrets: (request) => request,
-		buildLookUp: callToTransfer,
-		ask: (run, { reference }) => findTransfer(run, reference),
-		paymentRules: {
-			name: 'transfer',
-			isSame: (request, record) => isRecordOf(request, record as Transfer),
-			showFirst: (request, record) => ({
-				output: transferItem(request, record, { duplicate: true }),
-			}),
-		},
+		return { ...request, isRandom, ifUsed: readIfUsed(parameters) };
 	},
 };

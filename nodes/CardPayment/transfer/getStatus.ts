@@ -1,5 +1,4 @@
-import { readTransfer } from '../../../gateway/calls/transferCall';
-import { fetchTransfer } from '../../shared/payments/transferStatus';
+import { findTransfers, readTransfer, TRANSFER_WORDS } from '../../../gateway/calls/transferStatus';
 import { pollUntilFinal, readOnce, type PolledRecord } from '../polling';
 
 const polledTransfer: PolledRecord = {
@@ -12,8 +11,8 @@ const polledTransfer: PolledRecord = {
 		description:
 			'The "transactionReference" that Transfer: Create returned, or your request ID where an answer was lost. To change where this node looks it up, turn on My Provider Needs Other Settings in the credential, and set Transfer Status Path.',
 	},
-	fetchRecord: fetchTransfer,
-	kind: 'transfer',
+	finders: findTransfers,
+	words: TRANSFER_WORDS,
 	shows: ['accountName', 'accountNumber', 'details'],
 	inDoubt: { what: 'the money was sent', again: 'send it', name: 'request ID' },
 	withoutAnswer: (reference, { transferStatuses }) => readTransfer({ reference }, transferStatuses),

@@ -1,8 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 
+import { z } from 'zod/v4';
+
+import { labelsOf, rulesOf, type Fields } from '../../../gateway/fields';
 import { InputError } from '../../../gateway/values/errors';
-import { isNothing } from '../../../gateway/values/input';
-import { isObject } from '../../../gateway/values/responseFields';
+import { checkInput, isNothing, isObject } from '../../../gateway/values/input';
 
 /** A node's parameters for one item. */
 export class Parameters {
@@ -48,6 +50,27 @@ export class Parameters {
 		if (!isNothing(value)) return value;
 		const rule = 'has no value for this item. Give every item one.';
 		throw this.refusal(name, rule);
+	}
+
+	/**
+	 * The values of fields, as they were entered.
+	 * @param collection the collection that has them
+	 * @throws InputError when an expression fails, or gives nothing where it must give something
+	 */
+	given(fields: Fields, collection?: string): Record<string, unknown> {
+		const values = Object.entries(fields).map(([name, { type, mustGive }]) => {
+			const path = collection === undefined ? name : `${collection}.${name}`;
+			// n8n has no value for a field that it does not show.
+			const value = mustGive ? this.getIfSet(path) : this.get<unknown>(path, type === 'collection' ? {} : '');
+			return [name, value];
+		});
+		return Object.fromEntries(values) as Record<string, unknown>;
+	}
+
+	/** The values of fields, as `given` reads them, checked by their rules. @throws InputError with every broken rule */
+	checked<T extends Fields>(fields: T, collection?: string): { [Name in keyof T]: z.output<T[Name]['rule']> } {
+		const checked = checkInput(z.object(rulesOf(fields)), this.given(fields, collection), labelsOf(fields));
+		return checked as { [Name in keyof T]: z.output<T[Name]['rule']> };
 	}
 
 	/**

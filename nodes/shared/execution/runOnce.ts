@@ -1,10 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { asGatewayError, nodeFailure } from '../transport/nodeErrors';
-import { failedWith } from './item';
-import { ItemReport } from './itemReport';
+import { asGatewayError } from '../../../gateway/values/errors';
+import { nodeFailure } from '../transport/nodeErrors';
 import type { RunOnceOperation } from './operation';
-import { readRunOptions } from './runOptions';
+import { failedOutput } from './items';
+import { readRunOptions } from './run';
 
 const SECOND = 1000;
 
@@ -23,7 +23,8 @@ export async function runOnce(context: IExecuteFunctions, operation: RunOnceOper
 		const error = asGatewayError(thrown);
 		const node = context.getNode();
 		if (!context.continueOnFail()) throw nodeFailure({ error, node });
-		const item = new ItemReport(node, {}).failedItem(failedWith(error, '', false), 0);
-		return [{ ...item, pairedItem }];
+		const { message, description = '' } = error;
+		const charged = error.charged === 'unknown' ? 'unknown' : 'no';
+		return [{ ...failedOutput(error, { message, description, reference: '', charged }, 0), pairedItem }];
 	}
 }

@@ -1,9 +1,8 @@
 import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { PaymentKind } from '../../../gateway/itemMessage';
 import type { Payment } from '../../../gateway/payment';
-import type { Result } from '../payments/result';
-import type { MoneyRequest } from './operation';
+import type { MoneyRequest } from '../../../gateway/sending/call';
+import type { Result } from './operation';
 
 /** A request that moves money and was sent. The service may have acted on it. */
 export interface SentRequest {
@@ -19,11 +18,11 @@ export interface SentRequest {
 	result?: Result;
 }
 
-/** By kind of payment: before a retry, the user may have chosen another operation. */
+/** By what is sent: before a retry, the user may have chosen another operation. */
 interface Memory {
 	run: number;
 	/** What this run has sent, by item. */
-	items: Partial<Record<PaymentKind, Record<number, SentRequest>>>;
+	items: Record<string, Record<number, SentRequest>>;
 	/** The payments that any run of the node has sent: the service's references by their ids, empty where they are not known. */
 	payments: Record<string, string>;
 }
@@ -41,7 +40,7 @@ export class SentRequests {
 
 	constructor(
 		context: IExecuteFunctions,
-		private readonly kind: PaymentKind,
+		private readonly kind: string,
 	) {
 		this.state = context.getContext('node');
 		this.run = context.getWorkflowDataProxy(0).$runIndex as number;

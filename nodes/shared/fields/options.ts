@@ -3,11 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { MOST_TRIES } from '../../../checkout/attempt';
 import { numberFrom } from '../../../gateway/values/input';
 
-/** A field for text. */
-export const TEXT = { type: 'string', default: '' } as const;
-
-/** A field for text that nobody should read on the screen. */
-export const SECRET = { ...TEXT, typeOptions: { password: true } } as const;
+export { TEXT } from '../../../gateway/fields';
 
 /**
  * A field whose value is chosen from a searchable list, or given as a code.

@@ -1,9 +1,9 @@
 import type { ICredentialsDecrypted, ICredentialTestFunctions, INodeCredentialTestResult } from 'n8n-workflow';
 
-import { hasLogin } from '../../../gateway/client/authentication';
+import { hasLogin } from '../../../gateway/client/request';
 import { readSettings } from '../../../gateway/client/settings';
 import { runProbes, type CheckName } from '../../../gateway/setup/probes';
-import { asGatewayError } from './nodeErrors';
+import { asGatewayError } from '../../../gateway/values/errors';
 import { plainSender } from './plainRequest';
 
 const TIMEOUT = 15_000;

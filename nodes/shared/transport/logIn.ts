@@ -4,7 +4,7 @@ import type { PlainRequest, SendPlain } from '../../../gateway/client/request';
 import { fingerprint, readSettings, type Settings } from '../../../gateway/client/settings';
 import { fetchToken, isExpired, loginRequest, refreshRequest, type Token } from '../../../gateway/client/token';
 import { RefusedError, TokenError, type GatewayError } from '../../../gateway/values/errors';
-import { asGatewayError } from './nodeErrors';
+import { asGatewayError } from '../../../gateway/values/errors';
 import { plainSender } from './plainRequest';
 
 // A login has a time limit of its own, because requests of several nodes may wait for it.

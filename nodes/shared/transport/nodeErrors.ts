@@ -7,7 +7,6 @@ import {
 	RefusedError,
 	ReadFailedError,
 	SettingError,
-	UnexpectedError,
 } from '../../../gateway/values/errors';
 
 export type NodeFailure = NodeApiError | NodeOperationError;
@@ -63,14 +62,4 @@ function inHtml(line: string): string {
 function withoutInternals<Failure extends NodeFailure>(failure: Failure, message: string): Failure {
 	// n8n replaces a message that contains one of Node's error codes, and a reference may contain any letters.
 	return Object.assign(failure, { message, messages: [], cause: undefined, errorResponse: undefined, stack: '' });
-}
-
-/** A GatewayError for anything that was thrown. An error of others may carry data, so only its class is named. */
-export function asGatewayError(error: unknown): GatewayError {
-	if (error instanceof GatewayError) return error;
-	const kind = error instanceof Error ? error.name : typeof error;
-	return new UnexpectedError(
-		`Something unexpected went wrong in this node (${kind}).`,
-		'Report this to the developers of the node, with what you did.',
-	);
 }

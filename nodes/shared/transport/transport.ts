@@ -9,20 +9,14 @@ import type {
 } from 'n8n-workflow';
 
 import { statusOf, type Answer } from '../../../gateway/client/response';
-import { needsToken } from '../../../gateway/client/authentication';
-import { endpointUrl } from '../../../gateway/client/address';
-import { ENDPOINTS, type Endpoint } from '../../../gateway/client/endpoints';
+import { needsToken, REQUEST_KEY, endpointUrl } from '../../../gateway/client/request';
+import { ENDPOINTS, type Endpoint, type Key } from '../../../gateway/client/endpoints';
 import { SettingError, TokenError } from '../../../gateway/values/errors';
 import { accountOf, fingerprint, maskAnswer, readSettings, type Settings } from '../../../gateway/client/settings';
 import { isExpired, type Token } from '../../../gateway/client/token';
+import type { Content, Service } from '../../../gateway/sending/service';
 import { failureOf } from './httpErrors';
-
-/** What one call adds to its endpoint. */
-export interface Call {
-	parameters?: Record<string, string>;
-	query?: Record<string, string | number>;
-	body?: Record<string, unknown>;
-}
+import { pause } from './pause';
 
 type Context = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IWebhookFunctions;
 
@@ -35,14 +29,14 @@ const YOUNG = 60_000;
  * Sends calls with one credential, which is read once and serves a whole run of a node. Every HTTP status
  * is returned as an answer for the gateway to interpret; a request without an answer throws a GatewayError.
  */
-export class Transport {
+export class Transport implements Service {
 	readonly settings: Settings;
 	/** Identifies the account at the service. It does not reveal the keys. */
 	readonly account: string;
 	/** The credential with its present token. n8n writes a new token into it, before it sends the request that needs it. */
 	private readonly credential: ICredentialDataDecryptedObject & Token;
-	/** The credential for calls that need no token. n8n fetches a token where there is none, whether the call needs it or not. */
-	private readonly withoutToken: ICredentialDataDecryptedObject;
+	/** The credential for calls that need no token, by their key. */
+	private readonly withoutToken = new Map<Key, ICredentialDataDecryptedObject>();
 	/** Why this run can get no token. */
 	private loginFailure: TokenError | undefined;
 
@@ -50,22 +44,27 @@ export class Transport {
 		private readonly context: Context,
 		stored: ICredentialDataDecryptedObject,
 		private readonly timeout: number,
+		private readonly signal: AbortSignal | undefined,
 	) {
 		this.settings = readSettings(stored);
 		this.account = accountOf(this.settings);
 		const { accessToken, refreshToken, tokenFor, obtainedAt } = this.settings;
-		this.credential = { ...stored, accessToken, refreshToken, tokenFor, obtainedAt };
+		this.credential = { ...stored, accessToken, refreshToken, tokenFor, obtainedAt, [REQUEST_KEY]: 'bearer' };
 		// A token for other keys, or for another host, serves no call.
 		if (tokenFor !== fingerprint(this.settings)) this.credential.accessToken = '';
-		this.withoutToken = Object.freeze({ ...this.credential, accessToken: 'not needed' });
 	}
 
 	/**
 	 * @param timeout in milliseconds, for one answer
+	 * @param signal aborted when the execution is stopped
 	 * @throws SettingError when the credential cannot be used
 	 */
-	static async open(context: Context, timeout: number): Promise<Transport> {
-		return new Transport(context, await openCredential(context), timeout);
+	static async open(context: Context, timeout: number, signal?: AbortSignal): Promise<Transport> {
+		return new Transport(context, await openCredential(context), timeout, signal);
+	}
+
+	async pause(milliseconds: number): Promise<void> {
+		await pause(milliseconds, this.signal);
 	}
 
 	/**
@@ -74,15 +73,15 @@ export class Transport {
 	 * @param secrets what was entered for this call
 	 * @returns the answer, in which these values, the keys and the tokens are hidden
 	 */
-	async send(endpoint: Endpoint, call: Call = {}, secrets: readonly string[] = []): Promise<Answer> {
+	async send(endpoint: Endpoint, content: Content = {}, secrets: readonly string[] = []): Promise<Answer> {
 		if (isExpired(this.credential, Date.now())) this.credential.accessToken = '';
 		const { accessToken, obtainedAt } = this.credential;
-		let answer = await this.request(endpoint, call);
+		let answer = await this.request(endpoint, content);
 		const isRefused = needsToken(endpoint.key, this.settings) && [401, 403].includes(statusOf(answer));
 		if (isRefused && accessToken !== '' && Math.abs(Date.now() - obtainedAt) > YOUNG) {
 			// Another request may have renewed it in the meantime.
 			if (this.credential.accessToken === accessToken) this.credential.accessToken = '';
-			if (!endpoint.movesMoney) answer = await this.request(endpoint, call);
+			if (!endpoint.movesMoney) answer = await this.request(endpoint, content);
 			// n8n stores a new token when it repeats a read. Without this read, each later execution would begin with the refused token.
 			else await this.request(ENDPOINTS.banks, {}).catch(() => undefined);
 		}
@@ -90,7 +89,7 @@ export class Transport {
 		return maskAnswer(answer, this.settings, [...secrets, ...tokens]);
 	}
 
-	private async request(endpoint: Endpoint, { parameters, query, body }: Call): Promise<Answer> {
+	private async request(endpoint: Endpoint, { parameters, query, body }: Content): Promise<Answer> {
 		// The specification wants a Content-Type on every POST; without a body n8n would not send it.
 		const content = body ?? (endpoint.method === 'POST' ? '{}' : undefined);
 		const options: IHttpRequestOptions = {
@@ -105,8 +104,7 @@ export class Transport {
 			ignoreHttpStatusErrors: true,
 			returnFullResponse: true,
 		};
-		const isWithToken = needsToken(endpoint.key, this.settings);
-		const data = isWithToken ? this.credential : this.withoutToken;
+		const data = needsToken(endpoint.key, this.settings) ? this.credential : this.credentialFor(endpoint.key);
 		if (data.accessToken === '' && this.loginFailure) throw this.loginFailure;
 		try {
 			const more = { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data } };
@@ -125,13 +123,15 @@ export class Transport {
 			throw failure;
 		}
 	}
-}
 
-/** What is needed to call the service. */
-export interface Connection {
-	transport: Transport;
-	/** Aborted when the execution is stopped; pauses between calls end then. */
-	signal?: AbortSignal;
+	/** The credential for a key that needs no token. n8n fetches a token where there is none, whether the call needs it or not. */
+	private credentialFor(key: Key): ICredentialDataDecryptedObject {
+		const known = this.withoutToken.get(key);
+		if (known) return known;
+		const credential = Object.freeze({ ...this.credential, accessToken: 'not needed', [REQUEST_KEY]: key });
+		this.withoutToken.set(key, credential);
+		return credential;
+	}
 }
 
 /**

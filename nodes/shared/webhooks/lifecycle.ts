@@ -2,8 +2,8 @@ import type { IHookFunctions, WorkflowActivateMode } from 'n8n-workflow';
 
 import { isProtected, readSettings, type Settings } from '../../../gateway/client/settings';
 import { runProbes } from '../../../gateway/setup/probes';
-import { InputError, RefusedError, SettingError } from '../../../gateway/values/errors';
-import { asGatewayError, nodeFailure } from '../transport/nodeErrors';
+import { asGatewayError, InputError, RefusedError, SettingError } from '../../../gateway/values/errors';
+import { nodeFailure } from '../transport/nodeErrors';
 import { plainSender } from '../transport/plainRequest';
 import { openCredential } from '../transport/transport';
 

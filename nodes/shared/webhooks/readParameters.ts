@@ -2,8 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { InputError } from '../../../gateway/values/errors';
-import { checkInput } from '../../../gateway/values/input';
-import { isObject } from '../../../gateway/values/responseFields';
+import { checkInput, isObject } from '../../../gateway/values/input';
 
 type Context = Pick<IWebhookFunctions, 'getNodeParameter'>;
 

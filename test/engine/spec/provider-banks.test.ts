@@ -58,15 +58,15 @@ describe('Provider, banks: Name Contains', () => {
 describe('Provider, banks: further pages', () => {
 	beforeEach(() => world.sandbox.configure({ bankPageSize: 50 }));
 
-	test.each(['page', 'slice'] as const)('Return All: all pages, answered as %s', async (bankAnswer) => {
+	test.each(['page', 'slice', 'unnumbered'] as const)('Return All: all pages, answered as %s', async (bankAnswer) => {
 		world.sandbox.configure({ bankAnswer });
 		const run = await world.run([world.node('Node', 'bank', 'getMany', { returnAll: true })]);
 		expect(new Set(run.items('Node').map(({ json }) => json.code)).size).toBe(237);
 		expect(hintsOf(run)).toEqual([]);
 	});
 
-	test('where the service does not say whether more follow, a hint does, once', async () => {
-		world.sandbox.configure({ bankAnswer: 'unnumbered' });
+	test('where the service repeats its only page, a hint says that there may be more, once', async () => {
+		world.sandbox.configure({ bankAnswer: 'unnumbered', bankPageParameter: 'seite' });
 		const run = await world.run([world.node('Node', 'bank', 'getMany', { returnAll: true })], [{}, {}]);
 		expect(run.items('Node')).toHaveLength(100);
 		expect(hintsOf(run)).toEqual([

@@ -151,12 +151,15 @@ describe('a signed URL stands for its payment', () => {
 	});
 });
 
-test('a payment that verify does not find yet is asked for again, by the page of the customer too', async () => {
+test('a payment that the service does not find yet is asked for again, by the page of the customer too', async () => {
 	const charged = await quietCharge();
 	const { transactionReference, webhookURL, callbackUrl } = charged;
 	const fields = { status: 'error', message: 'Transaction not found', data: undefined };
-	// By each of two references.
-	const lag = () => world.sandbox.fail({ on: 'verify', kind: 'altered', status: 404, fields, times: 2 });
+	// By each of two references, in each of two ways.
+	const lag = () => {
+		world.sandbox.fail({ on: 'verify', kind: 'altered', status: 404, fields, times: 2 });
+		world.sandbox.fail({ on: 'history', kind: 'altered', status: 404, fields, times: 2 });
+	};
 	lag();
 	expect(await trigger.result(trigger.notify(bodyFor(charged), {}, webhookURL))).toEqual([503, 0]);
 	lag();

@@ -87,11 +87,15 @@ describe('what a notification claims', () => {
 		expect((await trigger.started()).filter(({ authorized }) => authorized)).toEqual([]);
 	});
 
-	test('may be the reference of the merchant, where the service knows it', async () => {
+	test.each([
+		['verify', { verifyKnowsMerchantReference: true, hasHistory: false }],
+		['the transaction history', { verifyKnowsMerchantReference: false, hasHistory: true }],
+	])('may be the reference of the merchant, where %s finds it', async (_, found) => {
 		await activate();
 		const { reference } = await payment(2);
+		world.sandbox.configure({ verifyKnowsMerchantReference: false, hasHistory: false });
 		expect(await trigger.result(trigger.notify({ merchantRef: reference }))).toEqual([401, 0]);
-		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		world.sandbox.configure(found);
 		expect(await trigger.result(trigger.notify({ merchantRef: reference }))).toEqual([200, 1]);
 	});
 
@@ -110,7 +114,9 @@ describe('what a notification claims', () => {
 describe('while the service cannot be asked, a notification is put off, and taken afterwards:', () => {
 	type Change = () => unknown;
 	const fault = (kind: Fault['kind'], status?: number): [Change, Change] => [
-		() => world.sandbox.fail({ on: 'verify', kind, status, times: 2 }),
+		() => {
+			for (const on of ['verify', 'history'] as const) world.sandbox.fail({ on, kind, status, times: 2 });
+		},
 		() => undefined,
 	];
 	const edited = (changes: IDataObject): [Change, Change] => [() => world.editCredential(changes), restoreCredential];

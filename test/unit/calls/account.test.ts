@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { readAccount } from '../../../gateway/calls/accountCall';
+import { readAccount } from '../../../gateway/calls/account';
 import { ReadFailedError } from '../../../gateway/values/errors';
 import { attempt, failureOf } from '../gateway/examples';
 import { always, anyAnswer, anyData } from '../gateway/property';

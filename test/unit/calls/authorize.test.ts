@@ -1,24 +1,28 @@
 import * as fc from 'fast-check';
-import { buildAuthorize, otpRejected, readAuthorize } from '../../../gateway/calls/authorizeCall';
+import { authorize, buildAuthorize, readAuthorize, type AuthorizeItem } from '../../../gateway/calls/authorize';
 import { InputError } from '../../../gateway/values/errors';
 import { meaningOf, OUTCOMES, statusTable } from '../../../gateway/outcome';
-import { payment } from '../../../gateway/payment';
+import { payment, type ExpectedPayment, type Payment } from '../../../gateway/payment';
 import { allWordsOf, attempt, failureOf } from '../gateway/examples';
 import { always, anyData, anyValue, digits, rareDigits } from '../gateway/property';
 
-const INPUT = { transactionReference: 'T-1', otp: '012345', authorizationType: 'OTP' };
+const INPUT = { transactionReference: 'T-1', otp: '012345' };
 const table = statusTable('');
 const request = buildAuthorize(INPUT);
 
 describe('Authorize request (2.4, 4.4)', () => {
 	test('the three fields are sent under the names of the specification, and no others', () => {
-		expect(buildAuthorize({ ...INPUT, amount: 1000 }).body).toEqual(INPUT);
+		const input = { ...INPUT, amount: 1000 };
+		expect(buildAuthorize(input).body).toEqual({ ...INPUT, authorizationType: 'OTP' });
 	});
 
-	test.each(Object.keys(INPUT))('%s is required', (field) => {
+	test.each([
+		['transactionReference', 'Transaction Reference'],
+		['otp', 'OTP'],
+	])('%s is required', (name, field) => {
 		for (const nothing of [undefined, null, '', '  ']) {
-			const error = failureOf(() => buildAuthorize({ ...INPUT, [field]: nothing })) as InputError;
-			expect(error.problems).toEqual([{ path: [field], field, rule: 'is missing. Give it a value.' }]);
+			const error = failureOf(() => buildAuthorize({ ...INPUT, [name]: nothing })) as InputError;
+			expect(error.problems).toEqual([{ path: [name], field, rule: 'is missing. Give it a value.' }]);
 		}
 	});
 
@@ -40,7 +44,7 @@ describe('Authorize request (2.4, 4.4)', () => {
 	test('a refusal never contains the OTP', () => {
 		always(
 			fc.property(rareDigits(4, 8), (otp) => {
-				const error = failureOf(() => buildAuthorize({ otp, authorizationType: { [otp]: otp } }));
+				const error = failureOf(() => buildAuthorize({ otp, transactionReference: { [otp]: otp } }));
 				expect(allWordsOf(error)).not.toContain(otp);
 			}),
 		);
@@ -49,7 +53,7 @@ describe('Authorize request (2.4, 4.4)', () => {
 	test('any input becomes a request with three texts, or an InputError', () => {
 		always(
 			fc.property(fc.oneof(anyValue, anyData(...Object.keys(INPUT))), (input) => {
-				const result = attempt(() => buildAuthorize(input));
+				const result = attempt(() => buildAuthorize(input as typeof INPUT));
 				if (result instanceof Error) expect(result).toBeInstanceOf(InputError);
 				else for (const value of Object.values(result.body)) expect(value).toMatch(/\S/);
 			}),
@@ -134,7 +138,7 @@ describe('Authorize answer (2.5)', () => {
 
 	describe('to an item that the charge put out', () => {
 		const sent = { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' };
-		const known = { ...request, expected: sent };
+		const known = buildAuthorize(INPUT, sent);
 
 		test('keeps what the charge was sent with', () => {
 			expect(readAuthorize({ status: 2 }, known, table)).toMatchObject({ outcome: 'authorized', ...sent });
@@ -181,7 +185,7 @@ describe('Authorize answer (2.5)', () => {
 		[{ grossAmount: 9.99, requestedAmount: 10 }, undefined],
 		[{ grossAmount: 9.99 }, { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' }],
 	])('with a gross amount below the requested one, or the one that was sent, is unknown: %j', (amounts, sent) => {
-		expect(readAuthorize({ status: 2, ...amounts }, { ...request, expected: sent }, table)).toMatchObject({
+		expect(readAuthorize({ status: 2, ...amounts }, buildAuthorize(INPUT, sent), table)).toMatchObject({
 			outcome: 'unknown',
 			authorized: false,
 			details: 'The service says that it is authorized, with a gross amount below the requested one',
@@ -206,9 +210,15 @@ describe('Authorize answer (2.5)', () => {
 describe('A refused OTP (7: 400 Invalid OTP)', () => {
 	const known = { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' };
 
+	/** The item after a refusal in these words, of a payment with this record. */
+	const refused = (record: Payment, refusalMessage?: string, expected?: ExpectedPayment) => {
+		const found = { duplicate: false, isWrongEntry: true, refusalMessage };
+		return authorize.item(buildAuthorize(INPUT, expected), record, found) as AuthorizeItem;
+	};
+
 	test('leaves the payment waiting for the right one', () => {
 		const record = payment({ ...known, outcome: 'pending', status: 1, transactionReference: 'T-1' });
-		expect(otpRejected(request, 'Invalid OTP', record)).toMatchObject({
+		expect(refused(record, 'Invalid OTP')).toMatchObject({
 			...known,
 			outcome: 'otp_required',
 			authorized: false,
@@ -223,7 +233,7 @@ describe('A refused OTP (7: 400 Invalid OTP)', () => {
 
 	test('leaves what was sent where the record does not tell it', () => {
 		const record = payment({ outcome: 'pending', reference: 'ORDER-2' });
-		expect(otpRejected({ ...request, expected: known }, undefined, record)).toMatchObject({
+		expect(refused(record, undefined, known)).toMatchObject({
 			...known,
 			reference: 'ORDER-2',
 			serviceMessage: null,

@@ -1,14 +1,15 @@
 import * as fc from 'fast-check';
-import { readBanks } from '../../../gateway/calls/banksCall';
-import { ReadFailedError } from '../../../gateway/values/errors';
-import { attempt, failureOf } from '../gateway/examples';
-import { always, anyAnswer, anyData } from '../gateway/property';
+import { listBanks } from '../../../gateway/calls/banks';
+import { GatewayError, ReadFailedError } from '../../../gateway/values/errors';
+import { settingsWith } from '../gateway/examples';
+import { anyAnswer, anyData } from '../gateway/property';
+import { serviceThat } from '../sending/service';
 
 const bank = { id: '1', code: '058', name: 'First Bank', logoUrl: 'https://bank.example/logo.png' };
+const second = { ...bank, id: '2', code: '011', name: 'Second Bank' };
 
-function read(body: unknown, httpStatus = 200) {
-	return readBanks({ httpStatus, body });
-}
+/** What is listed where the service gives the same answer to whatever it is asked. */
+const list = async (body: unknown) => await listBanks(serviceThat(() => body));
 
 describe('Banks answer (4.2; its body is not shown, so this is what providers publish)', () => {
 	test.each([
@@ -16,26 +17,51 @@ describe('Banks answer (4.2; its body is not shown, so this is what providers pu
 		['a page in an envelope', { status: 200, data: { content: [bank], number: 0, totalPages: 1, last: true } }],
 		['a bare array', [bank]],
 		['an array in an envelope', { status: 200, data: [bank] }],
-	])('%s gives the banks', (_, body) => {
-		expect(read(body)).toMatchObject({ banks: [bank], raw: [bank], next: null });
+	])('%s gives the banks', async (_, body) => {
+		expect(await list(body)).toEqual({ items: [{ bank, row: bank }], isIncomplete: false });
 	});
 
-	test('a bank keeps its leading zeros, and a code given as a number becomes text', () => {
-		expect(read([{ code: '058' }, { code: 58 }]).banks.map(({ code }) => code)).toEqual(['058', '58']);
+	test('a bank keeps its leading zeros, and a code given as a number becomes text', async () => {
+		const { items } = await list([{ code: '058' }, { code: 58 }]);
+		expect(items.map(({ bank: { code } }) => code)).toEqual(['058', '58']);
+	});
+
+	test("a bank has the four documented fields, and the service's own row beside them", async () => {
+		const row = { ...bank, country: 'NG' };
+		expect((await list([row])).items).toEqual([{ bank, row }]);
+		expect((await list([{ name: 'Bare' }])).items).toMatchObject([
+			{ bank: { id: null, code: null, name: 'Bare', logoUrl: null } },
+		]);
 	});
 
 	test.each([
-		[{ number: 0, totalPages: 3, last: false }, 1],
-		[{ number: 1, totalPages: 3 }, 2],
-		[{ number: 2, totalPages: 3 }, null],
-		[{ number: 2, totalPages: 3, last: true }, null],
-		[{ number: 0, last: false }, 1],
-		[{ number: 0 }, null],
-		[{ totalPages: 3 }, null],
-		[{ last: false }, null],
-		[{}, null],
-	])('after the page %p comes page %p', (page, next) => {
-		expect(read({ content: [bank], ...page }).next).toBe(next);
+		['page', {}],
+		['seite', { pageParameter: ' seite ' }],
+	])('the first page is asked for as the specification has it, and further ones by %s', async (name, stored) => {
+		const queries: unknown[] = [];
+		const pages = [
+			{ content: [bank], number: 0, totalPages: 2, last: false },
+			{ content: [second], number: 1, totalPages: 2, last: true },
+		];
+		const service = serviceThat(({ query }) => pages[queries.push(query) - 1], settingsWith(stored));
+		const { items } = await listBanks(service);
+		expect(items.map(({ row }) => row)).toEqual([bank, second]);
+		expect(queries).toEqual([{}, { [name]: 1 }]);
+	});
+
+	test.each([
+		['first', Infinity, ['058']],
+		[' SECOND ', Infinity, ['011']],
+		['05', Infinity, ['058']],
+		['bank', 1, ['058']],
+		['', Infinity, ['058', '011']],
+		['another', Infinity, []],
+	])('those whose name or code contains %j, %d at most', async (nameFilter, limit, codes) => {
+		const { items } = await listBanks(
+			serviceThat(() => [bank, second]),
+			{ nameFilter, limit },
+		);
+		expect(items.map(({ bank: { code } }) => code)).toEqual(codes);
 	});
 
 	test.each([
@@ -44,34 +70,31 @@ describe('Banks answer (4.2; its body is not shown, so this is what providers pu
 		['only how many there are', { totalPages: 3 }],
 		['that there are more, and not which one it is', { last: false }],
 		['that there are more entries, and not which page it is', { totalElements: 570 }],
-		['that there are more, after an empty one', { content: [], number: 5, totalPages: 100 }],
-	])('a page that says %s may not be all', (_, page) => {
-		expect(read({ content: [bank], ...page })).toMatchObject({ next: null, isIncomplete: true });
+	])('a page that says %s may not be all', async (_, page) => {
+		expect(await list({ content: [bank], ...page })).toMatchObject({ items: [{ bank }], isIncomplete: true });
 	});
 
-	test('nothing comes after an empty page, whatever it says, so that reading ends', () => {
-		expect(read({ content: [], number: 5, totalPages: 100, last: false }).next).toBeNull();
+	test('nothing comes after an empty page, whatever it says, so that reading ends', async () => {
+		const page = { content: [], number: 5, totalPages: 100, last: false };
+		expect(await list(page)).toEqual({ items: [], isIncomplete: true });
+	});
+
+	test('a page that was not asked for is an error, which names the parameter', async () => {
+		const page = { content: [bank], number: 0, totalPages: 2 };
+		await expect(listBanks(serviceThat(() => page, settingsWith({ pageParameter: 'seite' })))).rejects.toMatchObject({
+			message: 'The service does not answer further pages of the banks list.',
+			description: expect.stringContaining('the query parameter "seite". Turn on My Provider Needs Other Settings'),
+		});
 	});
 
 	test.each([
-		null,
-		undefined,
-		'',
-		'<html>',
-		5,
-		{},
-		{ data: {} },
-		{ content: 'x' },
-		{ content: [1] },
-		{ content: [bank, null] },
-		[1],
-		['x'],
-		{ data: [null] },
-	])('%j is no list of banks', (body) => {
-		expect(failureOf(() => read(body))).toBeInstanceOf(ReadFailedError);
+		...[null, undefined, '', '<html>', 5, {}, { data: {} }, [1], ['x']],
+		...[{ content: 'x' }, { content: [1] }],
+	])('%j is no list of banks', async (body) => {
+		await expect(list(body)).rejects.toBeInstanceOf(ReadFailedError);
 	});
 
-	test('any answer gives banks or a GatewayError', () => {
+	test('any answer gives banks or a GatewayError', async () => {
 		const page = anyData('content', 'number', 'totalPages', 'last', 'data');
 		const banks = fc.array(anyData('id', 'code', 'name', 'logoUrl'));
 		const body = fc.oneof(
@@ -79,16 +102,15 @@ describe('Banks answer (4.2; its body is not shown, so this is what providers pu
 			banks,
 			fc.tuple(page, banks).map(([fields, content]) => ({ ...fields, content })),
 		);
-		always(
-			fc.property(anyAnswer(body), (answer) => {
-				const result = attempt(() => readBanks(answer));
-				if (result instanceof Error) return;
-				expect(result.raw).toHaveLength(result.banks.length);
-				for (const { id, code, name, logoUrl } of result.banks) {
-					for (const value of [id, code, name, logoUrl]) expect(value === null || typeof value === 'string').toBe(true);
-				}
-				if (result.next !== null) expect(result.next).toBe(result.page! + 1);
-			}),
-		);
+		const property = fc.asyncProperty(anyAnswer(body), async (answer) => {
+			const service = { ...serviceThat(() => undefined), send: async () => answer };
+			const result = await listBanks(service).catch((error: unknown) => error);
+			if (result instanceof GatewayError) return;
+			for (const { bank: listed } of (result as Awaited<ReturnType<typeof listBanks>>).items) {
+				expect(Object.keys(listed)).toEqual(['id', 'code', 'name', 'logoUrl']);
+				for (const value of Object.values(listed)) expect(value === null || typeof value === 'string').toBe(true);
+			}
+		});
+		await fc.assert(property, { seed: 20_260_115 });
 	});
 });

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
-import { readCharge } from '../../../gateway/calls/chargeAnswer';
-import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../../gateway/calls/chargeCall';
+import { buildCharge, readCharge, type ChargeFormat, type ChargeRequest } from '../../../gateway/calls/charge';
 import { InputError } from '../../../gateway/values/errors';
 import { meaningOf, OUTCOMES, statusTable } from '../../../gateway/outcome';
 import { allWordsOf, attempt, CHARGE_FORMAT, CHARGE_INPUT, failureOf, NOW } from '../gateway/examples';

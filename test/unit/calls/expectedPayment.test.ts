@@ -1,6 +1,5 @@
-import { buildAuthorize, readAuthorize } from '../../../gateway/calls/authorizeCall';
-import { readCharge } from '../../../gateway/calls/chargeAnswer';
-import { buildCharge } from '../../../gateway/calls/chargeCall';
+import { buildAuthorize, readAuthorize } from '../../../gateway/calls/authorize';
+import { buildCharge, readCharge } from '../../../gateway/calls/charge';
 import {
 	completed,
 	differences,
@@ -8,12 +7,12 @@ import {
 	isUnderpaid,
 	repeatedIn,
 	expectedPaymentIn,
-	type ExpectedPayment,
 } from '../../../gateway/calls/expectedPayment';
-import { readRecord, readVerify } from '../../../gateway/calls/verifyCall';
+import { readRecord, verify } from '../../../gateway/calls/verify';
 import { statusTable } from '../../../gateway/outcome';
-import { payment, type Payment } from '../../../gateway/payment';
-import { CHARGE_FORMAT, CHARGE_INPUT, settingsWith } from '../gateway/examples';
+import { payment, type ExpectedPayment, type Payment } from '../../../gateway/payment';
+import { NoRecordError } from '../../../gateway/values/errors';
+import { attempt, CHARGE_FORMAT, CHARGE_INPUT, settingsWith } from '../gateway/examples';
 
 const sent = { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' };
 
@@ -57,14 +56,15 @@ describe('An authorized payment with a gross amount below the requested one is u
 	const settings = settingsWith();
 	const table = statusTable('');
 	const charge = buildCharge({ ...CHARGE_INPUT, amount: 1050 }, CHARGE_FORMAT);
-	const authorization = buildAuthorize({ transactionReference: 'T-1', otp: '123456', authorizationType: 'OTP' });
+	const authorization = buildAuthorize({ transactionReference: 'T-1', otp: '123456' });
 	const ours = { reference: 'ORDER-1', amount: 10.5, amountMinor: 1050, currency: 'NGN' };
 	const READERS: Record<string, (data: Record<string, unknown>) => Payment | undefined> = {
 		readCharge: (data) => readCharge({ authorizationType: '2DS', reference: 'T-1', ...data }, charge, table),
 		readAuthorize: (data) => readAuthorize(data, authorization, table),
 		'readAuthorize of a known charge': (data) => readAuthorize(data, { ...authorization, expected: ours }, table),
 		readRecord: (data) => readRecord(data, settings),
-		readVerify: (data) => readVerify({ transactionReference: 'T-1', ...data }, 'T-1', settings, ours),
+		verify: (data) =>
+			verify.read({ transactionReference: 'T-1', ...data }, { reference: 'T-1', expected: ours }, settings),
 	};
 
 	const requestedAmount = 10.5;
@@ -110,8 +110,9 @@ describe('An authorized payment with a gross amount below the requested one is u
 		'whether a record is this payment does not depend on it: %p',
 		(grossAmount) => {
 			for (const status of [1, 2, 4, 6])
-				expect(READERS.readVerify!({ status, requestedAmount, grossAmount })).toMatchObject({ amount: 10.5 });
-			expect(READERS.readVerify!({ status: 2, requestedAmount: 10.51, grossAmount })).toBeUndefined();
+				expect(READERS.verify!({ status, requestedAmount, grossAmount })).toMatchObject({ amount: 10.5 });
+			const other = { status: 2, requestedAmount: 10.51, grossAmount };
+			expect(attempt(() => READERS.verify!(other))).toBeInstanceOf(NoRecordError);
 		},
 	);
 });

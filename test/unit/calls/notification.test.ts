@@ -1,5 +1,5 @@
 import { unconfirmedOutcome, isReadable, readNotification } from '../../../gateway/calls/notification';
-import { notificationId, readRecord } from '../../../gateway/calls/verifyCall';
+import { notificationId, readRecord } from '../../../gateway/calls/verify';
 import { payment } from '../../../gateway/payment';
 import { settingsWith } from '../gateway/examples';
 

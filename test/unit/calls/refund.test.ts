@@ -1,6 +1,8 @@
-import { buildRefund, readRefundAnswer, refundablePayment, refundAmount } from '../../../gateway/calls/refundCall';
-import { readRecord } from '../../../gateway/calls/verifyCall';
-import type { LookUp } from '../../../gateway/lookUp';
+import { buildRefund, readRefundAnswer, refund, type RefundRequest } from '../../../gateway/calls/refund';
+import { readRecord } from '../../../gateway/calls/verify';
+import type { Payment } from '../../../gateway/payment';
+import type { LookUp } from '../../../gateway/sending/lookUp';
+import { beforeSending } from '../../../gateway/sending/pay';
 import { statusTable } from '../../../gateway/outcome';
 import { InputError, ReadFailedError } from '../../../gateway/values/errors';
 import { failureOf, settingsWith } from '../gateway/examples';
@@ -12,13 +14,20 @@ const recordOf = (changes: object = {}) => readRecord({ ...DATA, status: 2, ...c
 const paid = recordOf();
 const request = buildRefund({ transactionReference: 'T-1' });
 
+/** The request as it is sent, by what the service has of its payment. */
+function completed(asked: RefundRequest, known: LookUp): RefundRequest {
+	return (beforeSending(refund, asked, known, settings) as { request: RefundRequest }).request;
+}
+const amountOf = (asked: RefundRequest, record: Payment = paid) => completed(asked, { kind: 'record', record }).amount;
+
 describe('a refund request', () => {
 	test('needs no amount, which then is the whole payment', () => {
 		expect(buildRefund({ transactionReference: ' T-1 ', reason: 'Returned' })).toEqual({
-			transactionReference: 'T-1',
+			reference: 'T-1',
 			reason: 'Returned',
+			secrets: [],
 		});
-		expect(refundAmount(request, paid, 'iso4217')).toBe(10.5);
+		expect(amountOf(request)).toBe(10.5);
 	});
 
 	test.each([
@@ -26,7 +35,7 @@ describe('a refund request', () => {
 		['0.01', 0.01],
 		['3', 3],
 	])('of %s takes %d in major units', (amountToRefund, major) => {
-		expect(refundAmount({ ...request, amountToRefund }, paid, 'iso4217')).toBe(major);
+		expect(amountOf({ ...request, amountToRefund })).toBe(major);
 	});
 
 	test.each([
@@ -34,7 +43,7 @@ describe('a refund request', () => {
 		['0', 'is zero. Write an amount above zero.'],
 		['1.005', 'has too many decimals. NGN has 2 at most. If the point separates thousands, leave it out.'],
 	])('of %s is refused, and the field is named', (amountToRefund, rule) => {
-		const error = failureOf(() => refundAmount({ ...request, amountToRefund }, paid, 'iso4217')) as InputError;
+		const error = failureOf(() => amountOf({ ...request, amountToRefund })) as InputError;
 		expect(error.problems).toEqual([{ path: ['amountToRefund'], field: 'Amount to Refund', rule }]);
 	});
 
@@ -49,7 +58,7 @@ describe('a refund request', () => {
 	});
 
 	test.each([{ amount: null }, { currency: null }])('of a payment whose record has %j is refused', (unknown) => {
-		const error = failureOf(() => refundAmount(request, { ...paid, ...unknown }, 'iso4217'));
+		const error = failureOf(() => amountOf(request, { ...paid, ...unknown }));
 		expect(error).toBeInstanceOf(ReadFailedError);
 		expect(error.message).toBe('The service does not say how much was paid.');
 		expect(error.description).toBe("Nothing was refunded. Refund the payment in your provider's dashboard.");
@@ -60,11 +69,11 @@ describe('a payment is refunded only if the record of the service', () => {
 	const found = (changes: object = {}): LookUp => ({ kind: 'record', record: recordOf(changes) });
 
 	test('shows that it is paid, and no refund', () => {
-		expect(refundablePayment(request, found())).toMatchObject({ outcome: 'authorized', transactionReference: 'T-1' });
+		expect(completed(request, found())).toEqual({ ...request, paid, amount: 10.5 });
 	});
 
 	const refusal = (known: LookUp) => {
-		const { message, description, code, charged } = failureOf(() => refundablePayment(request, known));
+		const { message, description, code, charged } = failureOf(() => completed(request, known));
 		return { message, description, code, charged };
 	};
 

@@ -1,17 +1,13 @@
 import * as fc from 'fast-check';
-import { buildCharge } from '../../../gateway/calls/chargeCall';
-import { InputError } from '../../../gateway/values/errors';
+import { buildCharge } from '../../../gateway/calls/charge';
+import { InputError, NoRecordError } from '../../../gateway/values/errors';
 import { OUTCOMES, transferStatuses } from '../../../gateway/outcome';
-import {
-	buildTransfer,
-	isRecordOf,
-	readTransferAnswer,
-	readTransferStatus,
-	type TransferRequest,
-} from '../../../gateway/calls/transferCall';
+import { buildTransfer, isRecordOf, readTransferAnswer, type TransferRequest } from '../../../gateway/calls/transfer';
+import { findTransfers, readTransfer } from '../../../gateway/calls/transferStatus';
 import type { AmountCounting } from '../../../gateway/values/money';
 import { CHARGE_FORMAT, CHARGE_INPUT, failureOf } from '../gateway/examples';
 import { always, anyData } from '../gateway/property';
+import { serviceThat } from '../sending/service';
 
 const statuses = transferStatuses('');
 const input = {
@@ -100,9 +96,17 @@ const record = {
 	amount: 10.5,
 };
 
+/** What a look-up by this reference finds, where the service answers with a body. */
+const found = async (body: object, asked: string) =>
+	await findTransfers.own(
+		serviceThat(() => body),
+		asked,
+		{},
+	);
+
 describe("A transfer's record (providers)", () => {
 	test('is put out under the names of payments', () => {
-		expect(readTransferStatus(record, 'SBT-1', statuses)).toEqual({
+		expect(readTransfer(record, statuses)).toEqual({
 			outcome: 'authorized',
 			authorized: true,
 			status: null,
@@ -130,8 +134,8 @@ describe("A transfer's record (providers)", () => {
 		[2, 'unknown'],
 		[undefined, 'unknown'],
 	])('the status %p is %s', (status, outcome) => {
-		const found = readTransferStatus({ ...record, status, responseCode: null }, 'SBT-1', statuses);
-		expect(found?.outcome).toBe(outcome);
+		const read = readTransfer({ ...record, status, responseCode: null }, statuses);
+		expect(read.outcome).toBe(outcome);
 	});
 
 	test.each([
@@ -144,22 +148,28 @@ describe("A transfer's record (providers)", () => {
 		['51', 'FAILED', 'declined'],
 		['51', 'COMPLETE', 'authorized'],
 	])('the response code %s and the status %s, which may contradict each other: %s', (responseCode, status, outcome) => {
-		const found = { ...record, responseCode, status };
+		const data = { ...record, responseCode, status };
 		const expected = { outcome, authorized: outcome === 'authorized', responseCode, statusName: status };
-		expect(readTransferStatus(found, 'SBT-1', statuses)).toMatchObject(expected);
-		expect(readTransferAnswer(found, build(), statuses)).toMatchObject(expected);
+		expect(readTransfer(data, statuses)).toMatchObject(expected);
+		expect(readTransferAnswer(data, build(), statuses)).toMatchObject(expected);
 	});
 
 	test.each([
 		['its reference', 'SBT-1'],
 		['its request id', 'PAYOUT-1'],
-	])('answers the question for %s', (_, asked) => {
-		expect(readTransferStatus(record, asked, statuses)?.outcome).toBe('authorized');
+	])('answers the question for %s', async (_, asked) => {
+		expect(await found(record, asked)).toMatchObject({
+			kind: 'record',
+			record: { outcome: 'authorized' },
+			raw: record,
+		});
 	});
 
-	test('does not answer the question for another', () => {
-		expect(readTransferStatus(record, 'SBT-2', statuses)).toBeUndefined();
-		expect(readTransferStatus({ status: 'COMPLETE' }, 'SBT-1', statuses)).toBeUndefined();
+	test.each([
+		[record, 'SBT-2'],
+		[{ status: 'COMPLETE' }, 'SBT-1'],
+	])('%j does not answer the question for another: %s', async (body, asked) => {
+		expect(await found(body, asked)).toEqual({ kind: 'cannotTell', failure: expect.any(NoRecordError) as unknown });
 	});
 
 	test.each([
@@ -178,7 +188,7 @@ describe("A transfer's record (providers)", () => {
 	])('that cannot be compared confirms nothing: %j', (changes) => {
 		const answer = readTransferAnswer({ ...record, ...changes }, build(), statuses);
 		expect(answer).toMatchObject({ outcome: 'unknown', authorized: false, transactionReference: 'SBT-1' });
-		expect(isRecordOf(build(), readTransferStatus({ ...record, amount: '99,999.00' }, 'SBT-1', statuses)!)).toBe(false);
+		expect(isRecordOf(build(), readTransfer({ ...record, amount: '99,999.00' }, statuses))).toBe(false);
 	});
 
 	test.each([
@@ -190,8 +200,8 @@ describe("A transfer's record (providers)", () => {
 		[{ amount: 10 }, false],
 		[{ destination: '0123456780' }, false],
 	])('that was looked up, with %j, is that of the transfer: %p', (changes, isOfIt) => {
-		const found = readTransferStatus({ ...record, ...changes }, 'SBT-1', statuses)!;
-		expect(isRecordOf(build(), found)).toBe(isOfIt);
+		const read = readTransfer({ ...record, ...changes }, statuses);
+		expect(isRecordOf(build(), read)).toBe(isOfIt);
 	});
 
 	test.each([
@@ -215,7 +225,7 @@ describe("A transfer's record (providers)", () => {
 	test('is one of the outcomes, and paid only when it says so', () => {
 		always(
 			fc.property(anyData(...Object.keys(record)), (data) => {
-				const looked = readTransferStatus({ ...data, reference: 'SBT-1' }, 'SBT-1', statuses)!;
+				const looked = readTransfer({ ...data, reference: 'SBT-1' }, statuses);
 				for (const transfer of [looked, readTransferAnswer(data, build(), statuses)]) {
 					expect(OUTCOMES).toContain(transfer.outcome);
 					expect(transfer.authorized).toBe(transfer.outcome === 'authorized');

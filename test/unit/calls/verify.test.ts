@@ -1,13 +1,14 @@
 import * as fc from 'fast-check';
 import { meaningOf, OUTCOMES } from '../../../gateway/outcome';
-import { readRecord, readVerify } from '../../../gateway/calls/verifyCall';
-import { settingsWith } from '../gateway/examples';
+import { readRecord, verify } from '../../../gateway/calls/verify';
+import { NoRecordError } from '../../../gateway/values/errors';
+import { attempt, failureOf, settingsWith } from '../gateway/examples';
 import { always, anyData } from '../gateway/property';
 
 const settings = settingsWith();
 
 function read(changes: Record<string, unknown>) {
-	return readVerify({ transactionReference: 'T-1', ...changes }, 'T-1', settings)!;
+	return verify.read({ transactionReference: 'T-1', ...changes }, { reference: 'T-1' }, settings);
 }
 
 describe('Verification record (2.6)', () => {
@@ -28,7 +29,7 @@ describe('Verification record (2.6)', () => {
 			transactionDate: '2026-01-15T10:20:30.123456',
 			status: 2,
 		};
-		expect(readVerify(data, 'T-1', settings)).toEqual({
+		expect(verify.read(data, { reference: 'T-1' }, settings)).toEqual({
 			outcome: 'authorized',
 			authorized: true,
 			status: 2,
@@ -104,7 +105,7 @@ describe('Verification record (2.6)', () => {
 		['the transaction reference', { transactionReference: 'ASKED' }],
 		['the merchant reference', { transactionReference: 'T-1', merchantRef: 'ASKED' }],
 	])('a record with %s that was asked for is ours', (_, data) => {
-		expect(readVerify({ ...data, status: 2 }, 'ASKED', settings)?.authorized).toBe(true);
+		expect(verify.read({ ...data, status: 2 }, { reference: 'ASKED' }, settings).authorized).toBe(true);
 	});
 
 	test.each([
@@ -113,7 +114,8 @@ describe('Verification record (2.6)', () => {
 		['about a reference that differs in case', { transactionReference: 'asked' }],
 		['about a reference that only begins so', { transactionReference: 'ASKED-2' }],
 	])('a record %s is not taken for ours', (_, data) => {
-		expect(readVerify({ ...data, status: 2 }, 'ASKED', settings)).toBeUndefined();
+		const failure = failureOf(() => verify.read({ ...data, status: 2 }, { reference: 'ASKED' }, settings));
+		expect(failure).toBeInstanceOf(NoRecordError);
 	});
 
 	test.each([
@@ -121,17 +123,19 @@ describe('Verification record (2.6)', () => {
 		[{ merchantRef: 'ORDER-2' }, false],
 		[{ requestedAmount: 10.01 }, false],
 	])('a record that was asked for is ours where it does not contradict what was sent: %j, %p', (data, isOurs) => {
-		const sent = { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' };
-		const record = readVerify({ transactionReference: 'T-1', status: 2, ...data }, 'T-1', settings, sent);
-		expect(record !== undefined).toBe(isOurs);
+		const expected = { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' };
+		const record = { transactionReference: 'T-1', status: 2, ...data };
+		const read = attempt(() => verify.read(record, { reference: 'T-1', expected }, settings));
+		expect(read instanceof NoRecordError).toBe(!isOurs);
 	});
 
 	test('any record gives an outcome of the closed set, authorized only by a status that means it', () => {
 		const fields = ['status', 'statusCode', 'requestedAmount', 'grossAmount', 'callbackUrl', 'date'];
 		always(
 			fc.property(anyData(...fields, 'transactionReference', 'merchantRef'), (data) => {
-				const payment = readVerify({ merchantRef: 'R-1', currencyCode: 'NGN', ...data }, 'R-1', settings);
-				if (!payment) return;
+				const record = { merchantRef: 'R-1', currencyCode: 'NGN', ...data };
+				const payment = attempt(() => verify.read(record, { reference: 'R-1' }, settings));
+				if (payment instanceof Error) return expect(payment).toBeInstanceOf(NoRecordError);
 				expect([payment.reference, payment.transactionReference]).toContain('R-1');
 				expect(OUTCOMES).toContain(payment.outcome);
 				expect(payment.authorized).toBe(payment.outcome === 'authorized');

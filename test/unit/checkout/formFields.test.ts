@@ -1,4 +1,4 @@
-import { buildCharge } from '../../../gateway/calls/chargeCall';
+import { buildCharge } from '../../../gateway/calls/charge';
 import { InputError } from '../../../gateway/values/errors';
 import { formFieldsOf } from '../../../nodes/CardPaymentCheckout/readForm';
 import { CHARGE_INPUT, failureOf } from '../gateway/examples';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { keyForUrl, keyHeaders, needsToken } from '../../../gateway/client/authentication';
-import { endpointUrl } from '../../../gateway/client/address';
+import { keyFor, keyHeaders, needsToken, endpointUrl } from '../../../gateway/client/request';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
+import type { Settings } from '../../../gateway/client/settings';
 import { SettingError } from '../../../gateway/values/errors';
 import { attempt, failureOf, settingsWith, settingsWithTokens } from '../gateway/examples';
 import { always } from '../gateway/property';
@@ -73,6 +73,36 @@ describe('Keys of the endpoints (5)', () => {
 	});
 });
 
+/** Addresses outside the service, each as close to it as can be. */
+const OUTSIDE = [
+	['another host', 'https://evil.example/api/transaction/verify/T-1'],
+	['a host that begins alike', 'https://service.example.evil.example/api/transaction/verify/T-1'],
+	['a host that ends alike', 'https://evilservice.example/api/transaction/verify/T-1'],
+	['a host under this host', 'https://a.service.example/api/transaction/verify/T-1'],
+	['a host with a final dot', 'https://service.example./api/transaction/verify/T-1'],
+	['our host as a user name', 'https://service.example@evil.example/api/transaction/verify/T-1'],
+	['our host as user name and password', 'https://service.example:443@evil.example/api/transaction/verify/T-1'],
+	['our address before an @ in the host', 'https://service.example%2Fapi@evil.example/api/transaction/verify/T-1'],
+	['another port', 'https://service.example:8443/api/transaction/verify/T-1'],
+	['no encryption', 'http://service.example/api/transaction/verify/T-1'],
+	['another kind of address', 'ftp://service.example/api/transaction/verify/T-1'],
+	['our address inside a blob', 'blob:https://service.example/api/transaction/verify/T-1'],
+	['another path', 'https://service.example/other/transaction/verify/T-1'],
+	['a path that begins alike', 'https://service.example/api-v2/transaction/verify/T-1'],
+	['the path in capitals', 'https://service.example/API/transaction/verify/T-1'],
+	['a way out of the path', 'https://service.example/api/../transaction/verify/T-1'],
+	['an encoded way out of the path', 'https://service.example/api/%2e%2e/transaction/verify/T-1'],
+	['a way out of the path with a backslash', 'https://service.example/api\\..\\transaction\\verify\\T-1'],
+	['an encoded slash after the path', 'https://service.example/api%2Ftransaction/verify/T-1'],
+	['the bare prefix', 'https://service.example/api'],
+	['a relative address', '/api/transaction/verify/T-1'],
+	['no protocol', '//service.example/api/transaction/verify/T-1'],
+	['nothing', ''],
+];
+
+/** The key for a request that does not name it. */
+const keyOfOthers = (url: string, settings: Settings) => keyFor(url, settings, undefined);
+
 describe('Which key opens an address (for requests that others build)', () => {
 	const parameters = {
 		transactionReference: 'T-1',
@@ -89,7 +119,7 @@ describe('Which key opens an address (for requests that others build)', () => {
 	])('every endpoint has its own key, with the card endpoints %s', (_, transactionBase) => {
 		const settings = settingsWith({ transactionBase });
 		for (const endpoint of Object.values(ENDPOINTS)) {
-			expect(keyForUrl(endpointUrl(endpoint, settings, parameters), settings)).toBe(endpoint.key);
+			expect(keyOfOthers(endpointUrl(endpoint, settings, parameters), settings)).toBe(endpoint.key);
 		}
 	});
 
@@ -103,48 +133,24 @@ describe('Which key opens an address (for requests that others build)', () => {
 	])('every endpoint has its own key, with the %s %s', (setting, path) => {
 		const settings = settingsWith({ [setting]: path });
 		for (const endpoint of Object.values(ENDPOINTS)) {
-			expect(keyForUrl(endpointUrl(endpoint, settings, parameters), settings)).toBe(endpoint.key);
+			expect(keyOfOthers(endpointUrl(endpoint, settings, parameters), settings)).toBe(endpoint.key);
 		}
 	});
 
 	test.each(['', '/', 'a/b', 'a%2Fb', '.%0a'])('a reference in an address may be written %p', (reference) => {
 		const url = `https://service.example/api/transaction/verify/${reference}`;
-		expect(keyForUrl(url, settingsWith())).toBe('privateKey');
+		expect(keyOfOthers(url, settingsWith())).toBe('privateKey');
 	});
 
 	test.each(['charge/other', 'refund', 'verification/T-1', 'xverify/T-1', 'charges'])(
 		'a card call that this package does not make, such as %s, takes the card key',
 		(path) => {
-			expect(keyForUrl(`https://service.example/api/transaction/${path}`, settingsWith())).toBe('card');
+			expect(keyOfOthers(`https://service.example/api/transaction/${path}`, settingsWith())).toBe('card');
 		},
 	);
 
-	test.each([
-		['another host', 'https://evil.example/api/transaction/verify/T-1'],
-		['a host that begins alike', 'https://service.example.evil.example/api/transaction/verify/T-1'],
-		['a host that ends alike', 'https://evilservice.example/api/transaction/verify/T-1'],
-		['a host under this host', 'https://a.service.example/api/transaction/verify/T-1'],
-		['a host with a final dot', 'https://service.example./api/transaction/verify/T-1'],
-		['our host as a user name', 'https://service.example@evil.example/api/transaction/verify/T-1'],
-		['our host as user name and password', 'https://service.example:443@evil.example/api/transaction/verify/T-1'],
-		['our address before an @ in the host', 'https://service.example%2Fapi@evil.example/api/transaction/verify/T-1'],
-		['another port', 'https://service.example:8443/api/transaction/verify/T-1'],
-		['no encryption', 'http://service.example/api/transaction/verify/T-1'],
-		['another kind of address', 'ftp://service.example/api/transaction/verify/T-1'],
-		['our address inside a blob', 'blob:https://service.example/api/transaction/verify/T-1'],
-		['another path', 'https://service.example/other/transaction/verify/T-1'],
-		['a path that begins alike', 'https://service.example/api-v2/transaction/verify/T-1'],
-		['the path in capitals', 'https://service.example/API/transaction/verify/T-1'],
-		['a way out of the path', 'https://service.example/api/../transaction/verify/T-1'],
-		['an encoded way out of the path', 'https://service.example/api/%2e%2e/transaction/verify/T-1'],
-		['a way out of the path with a backslash', 'https://service.example/api\\..\\transaction\\verify\\T-1'],
-		['an encoded slash after the path', 'https://service.example/api%2Ftransaction/verify/T-1'],
-		['the bare prefix', 'https://service.example/api'],
-		['a relative address', '/api/transaction/verify/T-1'],
-		['no protocol', '//service.example/api/transaction/verify/T-1'],
-		['nothing', ''],
-	])('%s gets no key: %s', (_, url) => {
-		const error = failureOf(() => keyForUrl(url, settingsWith()));
+	test.each(OUTSIDE)('%s gets no key: %s', (_, url) => {
+		const error = failureOf(() => keyOfOthers(url, settingsWith()));
 		expect(error).toBeInstanceOf(SettingError);
 		expect(error.message).toBe('This credential does not send its keys to this address.');
 	});
@@ -160,7 +166,7 @@ describe('Which key opens an address (for requests that others build)', () => {
 		);
 		always(
 			fc.property(fc.constantFrom(settings.baseUrl, settings.transactionUrl), paths, (base, path) => {
-				const key = attempt(() => keyForUrl(base + path, settings));
+				const key = attempt(() => keyOfOthers(base + path, settings));
 				const { href } = new URL(base + path);
 				if (key === 'privateKey')
 					expect(href).toMatch(/^https:\/\/cards\.example\/pay\/transaction\/(verify\/|history([?#]|$))/);
@@ -198,7 +204,7 @@ describe('Which key opens an address (for requests that others build)', () => {
 						const at = place % (text.length + 1);
 						return text.slice(0, at) + trap + text.slice(at);
 					}, plain);
-					const key = attempt(() => keyForUrl(url, settings));
+					const key = attempt(() => keyOfOthers(url, settings));
 					if (key instanceof Error) {
 						expect(key).toBeInstanceOf(SettingError);
 						return;
@@ -211,4 +217,48 @@ describe('Which key opens an address (for requests that others build)', () => {
 			),
 		);
 	});
+});
+
+describe('A request of this package, which names its key', () => {
+	const parameters = { transactionReference: 'initialize' };
+
+	test.each(Object.entries(ENDPOINTS))(
+		'gets the key of its own endpoint, whatever the paths are: %s',
+		(_, endpoint) => {
+			const settings = settingsWith({
+				refundPath: '/transaction/{transactionReference}',
+				historyPath: '/transaction/charge',
+			});
+			expect(keyFor(endpointUrl(endpoint, settings, parameters), settings, endpoint.key)).toBe(endpoint.key);
+		},
+	);
+
+	// By its address alone it is a refund of the payment "initialize", which the private key opens.
+	test('creates a hosted checkout with the public key, where the refunds of the provider look the same', () => {
+		const settings = settingsWith({ refundPath: '/transaction/{transactionReference}' });
+		const url = endpointUrl(ENDPOINTS.hostedCheckout, settings);
+		expect(keyOfOthers(url, settings)).toBe('refund');
+		expect(keyFor(url, settings, 'publicKey')).toBe('publicKey');
+	});
+
+	test.each(OUTSIDE)('%s gets no key: %s', (_, url) => {
+		for (const { key } of Object.values(ENDPOINTS)) {
+			const error = failureOf(() => keyFor(url, settingsWith(), key));
+			expect(error).toBeInstanceOf(SettingError);
+			expect(error.message).toBe('This credential does not send its keys to this address.');
+		}
+	});
+});
+
+test.each([
+	['https://SERVICE.example:443/api', '/cards'],
+	['https://service.example/ü b', ''],
+	['HTTPS://service.example/api/', 'https://CARDS.example:443/pay/'],
+])('every endpoint has its own key, however its address is written: %s, %s', (baseUrl, transactionBase) => {
+	const settings = settingsWith({ baseUrl, transactionBase });
+	for (const endpoint of Object.values(ENDPOINTS)) {
+		const url = endpointUrl(endpoint, settings, { transactionReference: 'T-1', reference: 'P-1', requestId: 'P-1' });
+		expect(keyFor(new URL(url).href, settings, undefined)).toBe(endpoint.key);
+		expect(keyFor(url, settings, endpoint.key)).toBe(endpoint.key);
+	}
 });

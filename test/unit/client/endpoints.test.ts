@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { endpointUrl } from '../../../gateway/client/address';
+import { endpointUrl } from '../../../gateway/client/request';
 import { ENDPOINTS, type Key } from '../../../gateway/client/endpoints';
 import { settingsWith } from '../gateway/examples';
 import { always } from '../gateway/property';
@@ -31,6 +31,18 @@ describe('Endpoints (4)', () => {
 	test.each(Object.entries(ENDPOINTS))('%s', (name, { method, path, key, movesMoney }) => {
 		expect([method, path, key, movesMoney]).toEqual(expected[name as keyof typeof expected]);
 	});
+
+	// The specification has an envelope and the Transaction Base for card calls alone (1, 4).
+	test.each(Object.entries(ENDPOINTS))(
+		'%s is below the address that its path says, and answers in its form',
+		(...row) => {
+			const [, { path, below, record, errors }] = row;
+			const isCard = path.startsWith('/transaction/');
+			expect([below, errors]).toEqual(isCard ? ['transactionBase', 'card'] : ['baseUrl', 'transfer']);
+			const hasOwnStatus = /\/transfer-(funds|status)/.test(path);
+			expect(record).toBe(isCard ? 'inEnvelope' : hasOwnStatus ? 'withOwnStatus' : 'anywhere');
+		},
+	);
 });
 
 describe('Address of an endpoint', () => {

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
-import { checkStatus, readData } from '../../../gateway/client/response';
-import { readBanks } from '../../../gateway/calls/banksCall';
+import { checkStatus, readData, adviceFor } from '../../../gateway/client/response';
+import { fetchBanks } from '../../../gateway/calls/banks';
 import { type Endpoint, ENDPOINTS } from '../../../gateway/client/endpoints';
-import { adviceFor } from '../../../gateway/client/statusAdvice';
 import {
 	GatewayError,
 	LostAnswerError,
@@ -10,7 +9,7 @@ import {
 	RefusedError,
 	ReadFailedError,
 } from '../../../gateway/values/errors';
-import { attempt, failureOf } from '../gateway/examples';
+import { attempt, failureOf, settingsWith } from '../gateway/examples';
 import { always, anyAnswer, anyData } from '../gateway/property';
 
 const endpoints = fc.constantFrom(
@@ -141,6 +140,8 @@ describe('A record of a bank transfer (providers)', () => {
 
 describe('The envelope (1)', () => {
 	const read = (endpoint: Endpoint, body: unknown, httpStatus = 200) => readData(endpoint, { httpStatus, body });
+	const fetchBanksIn = async (body: object) =>
+		await fetchBanks({ settings: settingsWith(), send: async () => ({ httpStatus: 200, body }) }, {});
 
 	test('every 2xx status is a success', () => {
 		for (const status of [200, 201, 202, 299]) expect(read(ENDPOINTS.verify, { data: {} }, status)).toEqual({});
@@ -171,11 +172,11 @@ describe('The envelope (1)', () => {
 		...[undefined, null, '', false, {}, []].map((error) => ({ error })),
 		...[undefined, null, '', [], {}].map((errors) => ({ errors })),
 		{ status: 200, success: false, message: 'Failed once, then successful', error: null, errors: [] },
-	])('%j in the envelope is no failure: words are not read', (words) => {
+	])('%j in the envelope is no failure: words are not read', async (words) => {
 		const data = { reference: 'T-1' };
 		for (const endpoint of [ENDPOINTS.charge, ENDPOINTS.verify, ENDPOINTS.transfer, ENDPOINTS.nameEnquiry])
 			expect(read(endpoint, { ...words, data })).toEqual(data);
-		expect(readBanks({ httpStatus: 200, body: { ...words, data: [{ code: '011' }] } }).banks).toHaveLength(1);
+		expect(await fetchBanksIn({ ...words, data: [{ code: '011' }] })).toMatchObject({ rows: [{ code: '011' }] });
 	});
 
 	test.each([
@@ -183,14 +184,13 @@ describe('The envelope (1)', () => {
 		{ status: 'error', message: 'Not found' },
 		...['none', true, { code: 1 }, ['x']].map((error) => ({ status: 200, error })),
 		...['x', ['Not this one'], { cvv: 'wrong' }].map((errors) => ({ status: 200, errors })),
-	])('under %j a record confirms nothing', (words) => {
+	])('under %j a record confirms nothing', async (words) => {
 		const data = { reference: 'T-1', status: 'COMPLETE' };
 		for (const endpoint of [ENDPOINTS.charge, ENDPOINTS.authorize, ENDPOINTS.transfer])
 			expect(failureOf(() => read(endpoint, { ...words, data }))).toBeInstanceOf(LostAnswerError);
 		for (const endpoint of [ENDPOINTS.verify, ENDPOINTS.transferStatus, ENDPOINTS.nameEnquiry])
 			expect(failureOf(() => read(endpoint, { ...words, data }))).toBeInstanceOf(NoRecordError);
-		const banks = { httpStatus: 200, body: { ...words, data: [{ code: '011' }] } };
-		expect(failureOf(() => readBanks(banks))).toBeInstanceOf(NoRecordError);
+		await expect(fetchBanksIn({ ...words, data: [{ code: '011' }] })).rejects.toBeInstanceOf(NoRecordError);
 	});
 
 	test('what the service says of such a failure is told', () => {

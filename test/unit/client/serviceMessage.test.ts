@@ -1,4 +1,4 @@
-import { serviceMessageIn } from '../../../gateway/client/serviceMessage';
+import { serviceMessageIn } from '../../../gateway/client/response';
 
 test.each<[unknown, string | undefined]>([
 	['Duplicate', undefined],

@@ -1,28 +1,29 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { InputError } from '../../../gateway/values/errors';
-import { checkItem, checkItems } from '../../../nodes/shared/execution/checkItems';
-import type { Operation, Run } from '../../../nodes/shared/execution/operation';
+import { checkItems } from '../../../nodes/shared/execution/checkItems';
+import type { PayOperation, Run } from '../../../nodes/shared/execution/operation';
 import { SentRequests } from '../../../nodes/shared/execution/sentRequests';
-import { CHARGING, requestOf, storedOf } from './support';
+import { CHARGING, NEW_PAYMENT, requestOf, storedOf } from './support';
 
 const RESULT = { output: { outcome: 'authorized' } };
 
-const paymentRules = { name: 'payment', isSame: () => true };
-const charge: Operation = {
+const charge: PayOperation = {
+	kind: 'pay',
 	option: { name: 'Charge', value: 'charge' },
 	fields: [],
-	referenceField: 'Reference',
 	prepare: (parameters) => requestOf(parameters.get('reference')),
-	perform: async () => RESULT,
-	moneyRules: { ...CHARGING, ask: async () => ({ kind: 'nothing' }), paymentRules },
+	call: { ...CHARGING, earlier: NEW_PAYMENT },
 };
-const otp: Operation = { ...charge, moneyRules: CHARGING };
-const read: Operation = { ...charge, moneyRules: undefined, referenceField: undefined };
+const refund: PayOperation = {
+	...charge,
+	call: { ...CHARGING, earlier: { kind: 'changesPayment', complete: (request) => request, isDone: () => false } },
+};
+const otp: PayOperation = { ...charge, call: CHARGING };
 
 /** An operation that refuses every item. */
 const REFUSED = new InputError([{ path: ['reference'], field: 'Reference', rule: 'is wrong.' }]);
-const refusing = (operation: Operation): Operation => ({
+const refusing = (operation: PayOperation): PayOperation => ({
 	...operation,
 	prepare: () => {
 		throw REFUSED;
@@ -30,7 +31,7 @@ const refusing = (operation: Operation): Operation => ({
 });
 
 /** An operation with items of these references, in a run of the node. */
-function operationRunOf(references: string[], { state = {}, run = 0, account = 'account-1', operation = charge } = {}) {
+function payRunOf(references: string[], { state = {}, run = 0, account = 'account-1', operation = charge } = {}) {
 	const context = {
 		getContext: () => state,
 		getWorkflowDataProxy: () => ({ $runIndex: run }),
@@ -38,10 +39,10 @@ function operationRunOf(references: string[], { state = {}, run = 0, account = '
 		getNodeParameter: (_: string, itemIndex: number) => references[itemIndex],
 	} as unknown as IExecuteFunctions;
 	const sentRequests = new SentRequests(context, 'charge');
-	const transport = { account, settings: {} };
-	return { context, operation, run: { transport } as Run, stopsOnFailure: true, sentRequests };
+	const service = { account, settings: {} };
+	return { context, operation, run: { service } as Run, sentRequests };
 }
-const check = (...given: Parameters<typeof operationRunOf>) => checkItems(operationRunOf(...given));
+const check = (...given: Parameters<typeof payRunOf>) => checkItems(payRunOf(...given));
 
 /** What the node keeps after an item was sent in its first run. */
 function stateWith(reference: string, result?: typeof RESULT, itemIndex = 0): object {
@@ -91,15 +92,17 @@ test('the same payment in another run of the node is not sent again, and another
 	expect(check(['A'], { state, run: 1, account: 'account-2' })).toMatchObject([{ kind: 'ready' }]);
 });
 
-test('an OTP is sent in each run', () => {
-	expect(check(['A'], { state: stateWith('A', RESULT), run: 1, operation: otp })).toMatchObject([{ kind: 'ready' }]);
+test('a refund is not sent in another run either, and an OTP is sent in each', () => {
+	const state = stateWith('A', RESULT);
+	expect(check(['A'], { state, run: 1, operation: refund })).toMatchObject([{ kind: 'sentBefore', duplicate: true }]);
+	expect(check(['A'], { state, run: 1, operation: otp })).toMatchObject([{ kind: 'ready', paymentId: undefined }]);
 });
 
 const SAME = 'They are one payment, so keep only one of the items.';
-test.each<[Operation, string]>([
+test.each<[PayOperation, string]>([
 	[charge, 'Give each item its own.'],
 	[otp, SAME],
-	[{ ...charge, moneyRules: undefined }, SAME],
+	[refund, SAME],
 ])('two items with the same reference are a mistake', (operation, advice) => {
 	const [first, second, other] = check(['A', 'A', 'B'], { operation });
 	expect([first, other]).toMatchObject([{ kind: 'ready' }, { kind: 'ready' }]);
@@ -123,16 +126,9 @@ test.each([
 test('an item that is refused keeps its reason, and one with nothing to do goes on as it came', () => {
 	const failed = { kind: 'failed', reference: '', error: REFUSED, isInDoubt: false };
 	expect(check(['A', 'A'], { operation: refusing(charge) })).toEqual([failed, failed]);
-	const passing: Operation = { ...charge, passesOn: () => true };
+	const passing: PayOperation = { ...charge, passesOn: () => true };
 	const passedOn = { kind: 'passedOn', reference: '' };
 	expect(check(['A', 'A'], { operation: passing })).toEqual([passedOn, passedOn]);
 	const item = { kind: 'ready', reference: 'A', request: requestOf('A'), paymentId: undefined };
 	expect(check(['A'], { operation: { ...otp, passesOn: () => false } })).toEqual([item]);
-});
-
-test('reads are checked when their turn comes', () => {
-	const unchecked = { kind: 'unchecked', reference: '' };
-	const operationRun = operationRunOf(['A', 'A'], { operation: read });
-	expect(checkItems(operationRun)).toEqual([unchecked, unchecked]);
-	expect(checkItem(operationRun, 0)).toMatchObject({ kind: 'ready', reference: '', request: requestOf('A') });
 });

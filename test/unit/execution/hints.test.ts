@@ -1,17 +1,21 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { referenceHint } from '../../../nodes/shared/execution/hints';
+import { referenceHint } from '../../../nodes/shared/execution/items';
 import { charge } from '../../../nodes/CardPayment/card/charge';
 import { authorize } from '../../../nodes/CardPayment/card/authorize';
 import { create } from '../../../nodes/CardPayment/transfer/create';
-import type { Operation } from '../../../nodes/shared/execution/operation';
+import type { PayOperation } from '../../../nodes/shared/execution/operation';
+import type { MoneyCall } from '../../../gateway/sending/call';
 
-function hintFor(operation: Operation, value: unknown): string | undefined {
+function hintFor(
+	{ fields, call }: Pick<PayOperation, 'fields'> & { call: object },
+	value: unknown,
+): string | undefined {
 	const context = {
 		getNodeParameter: (name: string, _: number, _fallback: unknown, options?: { rawExpressions?: boolean }) =>
 			options?.rawExpressions && ['reference', 'requestId'].includes(name) ? value : undefined,
 	};
-	return referenceHint(context as unknown as IExecuteFunctions, operation);
+	return referenceHint(context as unknown as IExecuteFunctions, fields, call as MoneyCall);
 }
 
 test.each([

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../../../gateway/values/errors';
-import { readReference } from '../../../nodes/CardPayment/referenceFields';
+import { readReference } from '../../../nodes/CardPayment/commonFields';
 import { settingsWith } from '../gateway/examples';
 import { Parameters } from '../../../nodes/shared/execution/parameters';
 

@@ -1,11 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { PaymentKind } from '../../../gateway/itemMessage';
 import { SentRequests } from '../../../nodes/shared/execution/sentRequests';
 import { NAIRA, storedOf } from './support';
 
 /** A run of a node, with what n8n keeps for the node in this execution. */
-function runOf(state: Record<string, unknown>, runIndex = 0, kind: PaymentKind = 'charge'): SentRequests {
+function runOf(state: Record<string, unknown>, runIndex = 0, kind = 'charge'): SentRequests {
 	const context = {
 		getContext: (type: string) => (type === 'node' ? state : {}),
 		getWorkflowDataProxy: () => ({ $runIndex: runIndex }),

@@ -1,7 +1,9 @@
+import { ENDPOINTS } from '../../../gateway/client/endpoints';
+import { CARD_OUTCOMES } from '../../../gateway/itemMessage';
 import { payment } from '../../../gateway/payment';
+import type { MakesPayment, MoneyCall, MoneyRequest } from '../../../gateway/sending/call';
 import type { Money } from '../../../gateway/values/money';
-import type { Item } from '../../../nodes/shared/execution/item';
-import type { MoneyRequest, MoneyRules } from '../../../nodes/shared/execution/operation';
+import type { Item } from '../../../nodes/shared/execution/items';
 
 export const NAIRA = { major: 10, minor: 1000, currency: 'NGN' } as Money;
 
@@ -33,15 +35,39 @@ export const sent = (reference: string): Item => ({
 	duplicate: false,
 });
 
-/** How a card is charged: a look-up finds an authorized payment. */
-export const CHARGING: MoneyRules<MoneyRequest> = {
-	wording: { what: 'card', done: 'charged' },
-	withoutSecrets: (request) => ({ ...request, secrets: [] }),
-	buildLookUp: () => ({
-		ask: async () => ({ kind: 'record', record: payment({ outcome: 'authorized' }) }),
-		describe: ({ outcome }) => ({ outcome }),
-		knownBefore: payment({ outcome: 'unknown' }),
+/** How a new payment of ten is told from another. */
+export const NEW_PAYMENT: MakesPayment<MoneyRequest> = {
+	kind: 'makesPayment',
+	name: 'payment',
+	isSame: (_, { amount }) => amount === 10,
+	canShow: true,
+};
+
+/** How a card is charged, as an OTP is sent: in each run. A look-up finds an authorized payment. */
+export const CHARGING: MoneyCall = {
+	endpoint: ENDPOINTS.charge,
+	words: {
+		what: 'card',
+		done: 'charged',
 		inDoubt: 'the card was charged',
 		advice: '',
-	}),
+		referenceField: 'Reference',
+		item: { name: 'charge', outcomes: CARD_OUTCOMES },
+	},
+	fields: {},
+	content: ({ reference }) => ({ body: { reference } }),
+	read: () => payment({ outcome: 'authorized' }),
+	stored: (request) => ({ ...request, secrets: [] }),
+	finders: finding(async () => ({ kind: 'record', record: payment({ outcome: 'authorized' }) })),
+	sought: ({ reference }) => ({ merchant: reference }),
+	earlier: { kind: 'sentEachRun' },
+	verdict: () => 'outcome',
+	knownBefore: () => payment({ outcome: 'unknown' }),
+	item: (_, { outcome }, { duplicate }) => ({ outcome, ...(duplicate && { duplicate }) }),
 };
+
+/** Finds records by the merchant's reference in one way. */
+export function finding(finder: (reference: string) => ReturnType<MoneyCall['finders']['own']>): MoneyCall['finders'] {
+	const own: MoneyCall['finders']['own'] = async (_, reference) => await finder(reference);
+	return { own, merchant: () => [own] };
+}

@@ -3,9 +3,16 @@ import {
 	acceptsOtp,
 	messageOf,
 	unknownHint,
-	type PaymentKind,
+	PAYMENT_WORDS,
+	type ItemWords,
 	type MessageFields,
 } from '../../../gateway/itemMessage';
+import { authorize } from '../../../gateway/calls/authorize';
+import { charge } from '../../../gateway/calls/charge';
+import { hostedCheckout } from '../../../gateway/calls/hostedCheckout';
+import { refund } from '../../../gateway/calls/refund';
+import { transfer } from '../../../gateway/calls/transfer';
+import { TRANSFER_WORDS } from '../../../gateway/calls/transferStatus';
 import { OUTCOMES, type Outcome } from '../../../gateway/outcome';
 
 /** The message of each outcome, where nothing else is to be said. */
@@ -26,7 +33,17 @@ const OF_TRANSFERS = {
 	refunded: 'The transfer was paid back, in part or in whole.',
 	unknown: 'It is not known whether the money was sent. Get its status before you send it again.',
 };
-const EXPECTED: Record<PaymentKind, Record<Outcome, string>> = {
+/** Where items have their words from. */
+const WORDS = {
+	charge: charge.words.item,
+	otp: authorize.words.item,
+	payment: PAYMENT_WORDS,
+	transfer: transfer.words.item,
+	refund: refund.words.item,
+	checkout: hostedCheckout.words.item,
+} satisfies Record<string, ItemWords>;
+type Kind = keyof typeof WORDS;
+const EXPECTED: Record<Kind, Record<Outcome, string>> = {
 	charge: OF_CARDS,
 	otp: { ...OF_CARDS, unknown: 'It is not known whether the OTP was accepted. Verify before you try another one.' },
 	payment: OF_CARDS,
@@ -46,7 +63,12 @@ const EXPECTED: Record<PaymentKind, Record<Outcome, string>> = {
 	},
 };
 
-const KINDS = Object.keys(EXPECTED) as PaymentKind[];
+test('every kind of item names itself, and a transfer reads the same in each operation', () => {
+	expect(Object.values(WORDS).map(({ name }) => name)).toEqual(Object.keys(WORDS));
+	expect(WORDS.transfer).toBe(TRANSFER_WORDS);
+});
+
+const KINDS = Object.keys(EXPECTED) as Kind[];
 const every = KINDS.flatMap((kind) => OUTCOMES.map((outcome) => [kind, outcome] as const));
 const FINAL: readonly Outcome[] = ['authorized', 'declined', 'refunded'];
 /** A payment for which no special circumstances hold. */
@@ -62,14 +84,14 @@ describe.each(every)('the message of %s: %s', (kind, outcome) => {
 
 	test('says what to do, where the service says nothing or too much', () => {
 		for (const serviceMessage of [null, undefined, '', '  ', 5, 'x'.repeat(LONGEST_MESSAGE), 'two\nlines']) {
-			expect(messageOf(kind, { ...plain, serviceMessage })).toBe(EXPECTED[kind][outcome]);
+			expect(messageOf(WORDS[kind], { ...plain, serviceMessage })).toBe(EXPECTED[kind][outcome]);
 		}
 	});
 
 	test("is the service's only where nothing is left to be done", () => {
 		const words = 'x'.repeat(LONGEST_MESSAGE - 1);
 		const said = FINAL.includes(outcome) ? words : EXPECTED[kind][outcome];
-		expect(messageOf(kind, { ...plain, serviceMessage: words })).toBe(said);
+		expect(messageOf(WORDS[kind], { ...plain, serviceMessage: words })).toBe(said);
 	});
 
 	test('is there and fits into a cell in all circumstances', () => {
@@ -84,7 +106,7 @@ describe.each(every)('the message of %s: %s', (kind, outcome) => {
 									acsUrl,
 									authorizationType,
 								};
-								const message = messageOf(kind, { ...told, outcome });
+								const message = messageOf(WORDS[kind], { ...told, outcome });
 								expect(message.length).toBeGreaterThan(0);
 								expect(message.length).toBeLessThan(LONGEST_MESSAGE);
 							}
@@ -92,7 +114,7 @@ describe.each(every)('the message of %s: %s', (kind, outcome) => {
 });
 
 describe('in special circumstances', () => {
-	test.each<[string, PaymentKind, MessageFields, string]>([
+	test.each<[string, Kind, MessageFields, string]>([
 		[
 			'a duplicate charge',
 			'charge',
@@ -154,10 +176,10 @@ describe('in special circumstances', () => {
 			'Still open after the wait. Wait again; do not pay a second time.',
 		],
 	])('%s', (_, kind, told, message) => {
-		expect(messageOf(kind, told)).toBe(message);
+		expect(messageOf(WORDS[kind], told)).toBe(message);
 	});
 
-	test.each<[string, PaymentKind, MessageFields]>([
+	test.each<[string, Kind, MessageFields]>([
 		['of an OTP that was refused, and nobody knows the outcome', 'otp', { outcome: 'unknown', otpRejected: true }],
 		['of a payment that was authorized when the time was up', 'payment', { outcome: 'authorized', timedOut: true }],
 		['of a payment that was authorized after a wrong OTP', 'payment', { outcome: 'authorized', otpRejected: true }],
@@ -167,7 +189,7 @@ describe('in special circumstances', () => {
 		['of a transfer of which nobody knows when the time is up', 'transfer', { outcome: 'unknown', timedOut: true }],
 		['of a charge that is no duplicate', 'charge', { outcome: 'declined', duplicate: 'true' }],
 	])('nothing else is said %s', (_, kind, told) => {
-		expect(messageOf(kind, told)).toBe(EXPECTED[kind][told.outcome]);
+		expect(messageOf(WORDS[kind], told)).toBe(EXPECTED[kind][told.outcome]);
 	});
 });
 
@@ -180,13 +202,13 @@ test.each<[MessageFields, boolean]>([
 	expect(acceptsOtp(told)).toBe(may);
 });
 
-test.each<[PaymentKind, number, number, string]>([
+test.each<[Kind, number, number, string]>([
 	['charge', 1, 1, `The outcome is unknown. ${OF_CARDS.unknown}`],
 	['transfer', 1, 3, `1 of 3 items has an unknown outcome. ${OF_TRANSFERS.unknown}`],
 	['refund', 2, 3, `2 of 3 items have an unknown outcome. ${EXPECTED.refund.unknown}`],
 ])(
 	'the hint on unknown outcomes of a %s counts them and says what not to do: %i of %i',
 	(kind, unknown, items, hint) => {
-		expect(unknownHint(kind, unknown, items)).toBe(hint);
+		expect(unknownHint(WORDS[kind], unknown, items)).toBe(hint);
 	},
 );

@@ -1,4 +1,6 @@
 import * as fc from 'fast-check';
+import { charge } from '../../../gateway/calls/charge';
+import { TRANSFER_WORDS } from '../../../gateway/calls/transferStatus';
 import { OUTCOMES } from '../../../gateway/outcome';
 import { commonPart, payment, paymentItem, simplified } from '../../../gateway/payment';
 import { always } from './property';
@@ -51,21 +53,21 @@ describe('The item of a payment', () => {
 	};
 
 	test('has the message of its outcome and its fields, and the amount as text', () => {
-		expect(paymentItem('charge', known, {})).toMatchObject({
+		expect(paymentItem(charge.words.item, known, {})).toMatchObject({
 			...known,
 			message: 'Still open. If the customer has an OTP, submit it. Otherwise verify; do not charge again.',
 			amountText: '10.50',
 		});
-		expect(paymentItem('charge', known, { duplicate: true }).message).toBe(
+		expect(paymentItem(charge.words.item, known, { duplicate: true }).message).toBe(
 			'This was sent before, and nothing was sent now. See its outcome.',
 		);
-		expect(paymentItem('transfer', known, {}).message).toBe(
+		expect(paymentItem(TRANSFER_WORDS, known, {}).message).toBe(
 			'The outcome is still open. Get the status later, and do not send it again.',
 		);
 	});
 
 	test('with Simplify on, has the first seven, and those of its own fields that have a value', () => {
-		const item = simplified(paymentItem('charge', known, { duplicate: false }), [
+		const item = simplified(paymentItem(charge.words.item, known, { duplicate: false }), [
 			'duplicate',
 			'acsUrl',
 			'details',

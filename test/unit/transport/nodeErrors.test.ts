@@ -1,6 +1,7 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import {
+	asGatewayError,
 	InputError,
 	LostAnswerError,
 	NotAuthorizedError,
@@ -9,7 +10,7 @@ import {
 	SettingError,
 	UnexpectedError,
 } from '../../../gateway/values/errors';
-import { asGatewayError, nodeFailure } from '../../../nodes/shared/transport/nodeErrors';
+import { nodeFailure } from '../../../nodes/shared/transport/nodeErrors';
 import { NODE as node } from '../context';
 
 test.each([

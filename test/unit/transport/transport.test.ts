@@ -1,4 +1,5 @@
-import { ENDPOINTS } from '../../../gateway/client/endpoints';
+import { CardPaymentApi } from '../../../credentials/CardPaymentApi.credentials';
+import { ENDPOINTS, type Endpoint } from '../../../gateway/client/endpoints';
 import { LostAnswerError, SettingError, TokenError, UnreachableError } from '../../../gateway/values/errors';
 import { openCredential, Transport } from '../../../nodes/shared/transport/transport';
 import { contextWith, jwt, STORED, storedWithToken, withCredential, type NewToken, type Reply } from '../context';
@@ -163,6 +164,49 @@ test('an answer has no key, no token that was in use, and nothing that was enter
 	const { body } = await transport.send(ENDPOINTS.banks, {}, ['998877']);
 	for (const secret of secrets) expect(JSON.stringify(body)).not.toContain(secret);
 	expect(JSON.stringify(body)).toContain('harmless');
+});
+
+describe('the key of a request', () => {
+	/** The headers of a call, which the credential adds as in n8n, at another address if one is given. */
+	async function headersOf(endpoint: Endpoint, stored: object, address?: string) {
+		const { context } = contextWith([]);
+		const credential = new CardPaymentApi();
+		let headers: unknown;
+		context.helpers.httpRequestWithAuthentication = async (_, options, more) => {
+			const { data } = more!.credentialsDecrypted!;
+			headers = (await credential.authenticate(data!, { ...options, url: address ?? options.url })).headers;
+			return OK;
+		};
+		const transport = await Transport.open(withCredential(context, { ...storedWithToken(VALID), ...stored }), 1000);
+		const parameters = {
+			transactionReference: 'T-1',
+			reference: 'P-1',
+			requestId: 'P-1',
+			bankCode: '1',
+			accountNumber: '2',
+		};
+		const answered = await transport.send(endpoint, { parameters }).catch((error: unknown) => error);
+		return { headers, answered };
+	}
+
+	// By its address, a hosted checkout would be a refund of the payment "initialize".
+	test('is that of its endpoint, where the refunds of the provider have an address like that of a hosted checkout', async () => {
+		const stored = { publicApiKey: 'public-key-4b8c', refundPath: '/transaction/{transactionReference}' };
+		const json = { 'Content-Type': 'application/json' };
+		const { headers } = await headersOf(ENDPOINTS.hostedCheckout, stored);
+		expect(headers).toEqual({ ...json, Authorization: 'public-key-4b8c' });
+		const ofRefund = await headersOf(ENDPOINTS.refund, { ...stored, refundAuthentication: 'privateKey' });
+		expect(ofRefund.headers).toEqual({ ...json, Authorization: 'private-key-9e2d' });
+		const ofBanks = await headersOf(ENDPOINTS.banks, stored);
+		expect(ofBanks.headers).toEqual({ ...json, Authorization: `Bearer ${VALID}` });
+	});
+
+	test.each(Object.entries(ENDPOINTS))('never goes to another host: %s', async (_, endpoint) => {
+		const stored = { publicApiKey: 'public-key-4b8c' };
+		const { headers, answered } = await headersOf(endpoint, stored, 'https://evil.example/api/transaction/charge');
+		expect(headers).toBeUndefined();
+		expect(answered).toBeInstanceOf(Error);
+	});
 });
 
 describe('the credential', () => {

@@ -7,7 +7,7 @@ import { signUrl } from '../../../nodes/shared/signing/signedUrl';
 import { LARGEST_BODY, type WebhookRequest } from '../../../nodes/shared/webhooks/http';
 import type { Start } from '../../../nodes/shared/webhooks/memory';
 import { NOW } from '../gateway/examples';
-import { contextWith, STORED, type Reply } from '../context';
+import { byCall, contextWith, STORED, type Reply } from '../context';
 import { settingsOf } from './settings';
 
 const PATH = '/webhook/3f0a/notification';
@@ -46,15 +46,29 @@ function notificationOf(body: unknown, { url = `https://n8n.example${PATH}`, siz
 const signedFor = (terms: typeof TERMS) => ({ url: signUrl(`https://n8n.example${PATH}`, terms, 'private-key-9e2d') });
 const answerOf = (data: object): Reply => ({ statusCode: 200, body: { status: 200, data } });
 
+const UNKNOWN: Reply = { statusCode: 404, body: NO_ERROR };
+/** The answers to verify one after another, and those of the history, which has nothing unless it is told. */
+const answers = (verifications: Reply[], listed: Reply = answerOf({ content: [], last: true })) =>
+	byCall({ 'GET /api/transaction/verify': verifications, 'GET /api/transaction/history': listed });
+
 /** What is decided of a notification, what the service was asked, and how often the credential was opened. */
-async function decide(request: WebhookRequest, changes: Parameters<typeof settingsOf>[0] = {}, ...replies: Reply[]) {
-	const { context, sent } = contextWith(replies);
+async function decide(
+	request: WebhookRequest,
+	changes: Parameters<typeof settingsOf>[0] = {},
+	...replies: Reply[] | [ReturnType<typeof answers>]
+) {
+	const [first] = replies;
+	const { context, sent } = contextWith(typeof first === 'function' ? first : answers(replies as Reply[]));
 	const getCredentials = jest.fn(() => Promise.resolve(STORED));
 	const trigger = { ...context, getMode: () => 'manual', getCredentials } as unknown as IWebhookFunctions;
 	const settings: TriggerSettings = settingsOf(changes);
 	const decision = await checkNotification(trigger, settings, request);
 	return { decision, asked: sent.map(({ options }) => options), opened: getCredentials.mock.calls.length };
 }
+
+/** The references that verify or the history was asked for. */
+const referencesIn = (asked: Array<{ url: string; qs?: object }>) =>
+	asked.map(({ url, qs }) => (qs as { reference?: string } | undefined)?.reference ?? url.split('/').at(-1));
 
 const NO_REFERENCE = 'it has no transaction reference';
 const nested = (levels: number): unknown => (levels === 0 ? 'end' : { data: nested(levels - 1) });
@@ -121,8 +135,20 @@ describe('the service is asked', () => {
 	});
 
 	test("by the merchant's reference as well, where it does not know the other", async () => {
-		const { decision } = await decide(notificationOf(PAID), {}, { statusCode: 404, body: NO_ERROR }, answerOf(PAID));
+		const { decision } = await decide(notificationOf(PAID), {}, UNKNOWN, answerOf(PAID));
 		expect(decision).toMatchObject({ kind: 'accepted', start: { item: ITEM } });
+	});
+
+	test('for the history of a reference that verify does not know, as Transaction: Verify does', async () => {
+		const { reference, ...row } = { ...PAID, reference: PAID.merchantRef };
+		const listed = answerOf({ content: [{ ...row, merchantRef: undefined, reference }], last: true });
+		const request = notificationOf({ reference: 'ORDER-1' });
+		const { decision, asked } = await decide(request, {}, answers([UNKNOWN], listed));
+		expect(decision).toMatchObject({ kind: 'accepted', start: { item: ITEM } });
+		expect(asked).toMatchObject([
+			{ url: 'https://service.example/api/transaction/verify/ORDER-1' },
+			{ url: 'https://service.example/api/transaction/history', qs: { reference: 'ORDER-1' } },
+		]);
 	});
 
 	test('for nothing that cannot be a reference', async () => {
@@ -132,24 +158,37 @@ describe('the service is asked', () => {
 	});
 
 	test('and a transaction that it does not know is a forgery', async () => {
-		const unknown = { statusCode: 404, body: NO_ERROR };
-		const { decision, asked } = await decide(notificationOf(PAID), {}, unknown, unknown);
+		const { decision, asked } = await decide(notificationOf(PAID), {}, UNKNOWN);
 		expect(decision).toMatchObject({ kind: 'forged', reason: 'the service does not know its transaction' });
-		expect(asked.map(({ url }) => url.split('/').at(-1))).toEqual(['T-1', 'ORDER-1']);
+		expect(referencesIn(asked)).toEqual(['T-1', 'T-1', 'ORDER-1', 'ORDER-1']);
 	});
 
-	test.each<[string, Reply]>([
-		['another 404', { statusCode: 404, body: '<html>' }],
-		['another refusal', { statusCode: 401, body: NO_ERROR }],
-		['a failure', { statusCode: 503, body: 'busy' }],
-		['no answer', new Error('ECONNRESET')],
-		['the record of another transaction', answerOf({ ...PAID, transactionReference: 'T-2' })],
-	])('and after %s the notification is to come again', async (_, reply) => {
+	test('and nothing is a forgery as long as the service does not say that it knows none of the references', async () => {
+		const { decision } = await decide(notificationOf(PAID), {}, UNKNOWN, { statusCode: 404, body: '<html>' });
+		expect(decision).toMatchObject({ kind: 'tryLater' });
+	});
+
+	// Where verify cannot tell, the history is asked; the other reference only where the service does not know this one.
+	test.each<[string, Reply, string[]]>([
+		['another 404', { statusCode: 404, body: '<html>' }, ['T-1', 'T-1']],
+		['another refusal', { statusCode: 401, body: NO_ERROR }, ['T-1']],
+		['a failure', { statusCode: 503, body: 'busy' }, ['T-1']],
+		['no answer', new Error('ECONNRESET'), ['T-1']],
+		[
+			'the record of another transaction',
+			answerOf({ ...PAID, transactionReference: 'T-2', merchantRef: 'ORDER-2' }),
+			['T-1', 'T-1'],
+		],
+		[
+			'the record of another transaction of the order',
+			answerOf({ ...PAID, transactionReference: 'T-2' }),
+			['T-1', 'T-1'],
+		],
+	])('and after %s the notification is to come again', async (_, reply, references) => {
 		const { decision, asked } = await decide(notificationOf(PAID), {}, reply);
 		expect(decision).toMatchObject({ kind: 'tryLater' });
 		expect(decision).not.toHaveProperty('start');
-		// Only where the service does not know the transaction, the other reference is tried.
-		expect(asked).toHaveLength(1);
+		expect(referencesIn(asked)).toEqual(references);
 	});
 
 	test('and what it says of the failure is told without the reference and the keys', async () => {
@@ -168,8 +207,7 @@ test.each([
 	['a returning customer', '/webhook/3f0a/callback'],
 ])('a transaction that the service does not know yet is waited for where %s came to a signed URL', async (_, path) => {
 	const request = notificationOf(PAID, { url: signUrl(`https://n8n.example${path}`, TERMS, 'private-key-9e2d') });
-	const unknown = { statusCode: 404, body: NO_ERROR };
-	const { decision } = await decide(request, { requireSignedUrl: true }, unknown, unknown);
+	const { decision } = await decide(request, { requireSignedUrl: true }, UNKNOWN);
 	expect(decision).toEqual(rejected('tryLater', 'the service does not know its transaction', true));
 });
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { endpointUrl } from '../../../gateway/client/address';
+import { endpointUrl } from '../../../gateway/client/request';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import { InputError } from '../../../gateway/values/errors';
 import { checkReference, isReference } from '../../../gateway/values/reference';

@@ -1,0 +1,202 @@
+import { z } from 'zod/v4';
+
+import { ENDPOINTS, NOT_ABOUT_THE_CARD } from '../client/endpoints';
+import { labelsOf, rulesOf, SECRET, type Field } from '../fields';
+import { CARD_OUTCOMES, type ItemWords } from '../itemMessage';
+import { RefusedError, type GatewayError } from '../values/errors';
+import { checkInput, requiredText } from '../values/input';
+import { isFinal, meaningOf, readStatus, type StatusTable } from '../outcome';
+import { commonPart, payment, paymentItem, type ExpectedPayment, type Payment, type PaymentItem } from '../payment';
+import type { MoneyCall, MoneyRequest } from '../sending/call';
+import { comparedText, decimal, optionalAddress, optionalText, readFields } from '../values/responseFields';
+import {
+	ABOUT_ANOTHER,
+	completed,
+	differences,
+	isUnderpaid,
+	OTHER_AMOUNT,
+	UNDERPAID,
+	repeatedIn,
+} from './expectedPayment';
+import { findPayments } from './findPayments';
+import { referenceText } from '../values/reference';
+
+/** A checked authorization, ready to be sent (specification 2.4). */
+export interface AuthorizeRequest extends MoneyRequest {
+	body: { transactionReference: string; otp: string; authorizationType: string };
+	/** What the charge was sent with, where it is known. */
+	expected?: ExpectedPayment;
+}
+
+/** The fields that an authorization's answer adds to the payment (2.5). */
+export interface AuthorizedPayment extends Payment {
+	/** True when the service refused the OTP: the payment still waits for the right one. */
+	otpRejected: boolean;
+	grossAmount: number | null;
+	paymentReference: string | null;
+	callbackUrl: string | null;
+}
+
+const NOTHING_MORE = { otpRejected: false, grossAmount: null, paymentReference: null, callbackUrl: null };
+
+/** What is entered for an authorization, besides the transaction. */
+const authorizeFields = {
+	otp: {
+		displayName: 'OTP',
+		...SECRET,
+		required: true,
+		placeholder: 'e.g. 123456',
+		description: 'The one-time password that the customer received. It is sent as text, so leading zeros stay.',
+		rule: requiredText,
+	},
+} satisfies Record<string, Field>;
+
+const schema = z.object({ transactionReference: referenceText, ...rulesOf(authorizeFields) });
+const LABELS = { transactionReference: 'Transaction Reference', ...labelsOf(authorizeFields) };
+
+const answerFields = {
+	errorMessage: optionalText,
+	transactionReference: comparedText,
+	clientReference: optionalText,
+	authorizationType: optionalText,
+	callbackUrl: optionalAddress,
+	callbackURL: optionalAddress,
+	paymentReference: optionalText,
+	grossAmount: decimal,
+};
+
+/**
+ * Checks an authorization and builds its request (2.4, 4.4). The OTP stays text, so leading zeros are kept.
+ * @param expected what the charge was sent with, where it is known
+ * @throws InputError with every broken rule
+ */
+export function buildAuthorize(
+	input: { transactionReference: unknown; otp: unknown },
+	expected?: ExpectedPayment,
+): AuthorizeRequest {
+	const { transactionReference, otp } = checkInput(schema, input, LABELS);
+	const body = { transactionReference, otp, authorizationType: 'OTP' };
+	// A service may repeat an OTP such as "G-482913" as its digits alone.
+	return { body, reference: transactionReference, secrets: [otp, otp.replace(/\D/g, '')], expected };
+}
+
+/**
+ * Reads the answer of an authorization (2.5). Its status code is the transaction's: 2 means AUTHORIZED. An answer about
+ * another payment or amount is `unknown`.
+ */
+export function readAuthorize(
+	data: Record<string, unknown>,
+	{ body, expected }: AuthorizeRequest,
+	table: StatusTable,
+): AuthorizedPayment {
+	const answer = readFields(data, answerFields);
+	const repeated = repeatedIn(data);
+	const { transactionReference } = body;
+	const isOurs = answer.transactionReference === null || answer.transactionReference === transactionReference;
+	const differing = expected ? differences(expected, repeated, 'ignored') : [];
+	if (!isOurs || differing.includes('reference')) {
+		// An answer about another payment says nothing about this payment.
+		const known = payment({ ...expected, outcome: 'unknown', transactionReference, details: ABOUT_ANOTHER });
+		return { ...known, ...NOTHING_MORE };
+	}
+	const isOtherAmount = differing.length > 0;
+	const status = isOtherAmount ? null : readStatus(data, table);
+	const { name: statusName, outcome: ofStatus } = meaningOf(status, table);
+	const isTooLittle = isUnderpaid(ofStatus, answer.grossAmount, repeated.amount ?? expected?.amount ?? null);
+	return {
+		...payment({
+			reference: answer.clientReference,
+			...expected,
+			outcome: isTooLittle ? 'unknown' : ofStatus,
+			status,
+			statusName,
+			transactionReference,
+			authorizationType: answer.authorizationType,
+			serviceMessage: answer.errorMessage,
+			details: isOtherAmount ? OTHER_AMOUNT : isTooLittle ? UNDERPAID : null,
+		}),
+		otpRejected: false,
+		grossAmount: answer.grossAmount,
+		paymentReference: answer.paymentReference,
+		callbackUrl: answer.callbackUrl ?? answer.callbackURL,
+	};
+}
+
+const words: ItemWords = {
+	name: 'otp',
+	outcomes: {
+		...CARD_OUTCOMES,
+		unknown: 'It is not known whether the OTP was accepted. Verify before you try another one.',
+	},
+	circumstances: ({ outcome, otpRejected }) =>
+		outcome === 'otp_required' && otpRejected === true
+			? 'The OTP was refused. Ask the customer for the right one, and authorize again.'
+			: undefined,
+};
+
+/** Submits an OTP (specification 2.4, 2.5, 4.4). A wrong OTP is an outcome: the payment still waits for the right one. */
+export const authorize: MoneyCall<AuthorizeRequest, AuthorizedPayment> = {
+	endpoint: ENDPOINTS.authorize,
+	words: {
+		what: 'payment',
+		done: 'authorized',
+		inDoubt: 'the payment was authorized',
+		advice: 'Do not charge the card again: verify this transaction later, or ask your provider about it.',
+		referenceField: 'Transaction Reference',
+		item: words,
+	},
+	fields: authorizeFields,
+	content: ({ body }) => ({ body }),
+	read: (data, request, { statusTable }) => readAuthorize(data, request, statusTable),
+	stored: (request) => ({ ...request, body: { ...request.body, otp: '' }, secrets: [] }),
+	finders: findPayments,
+	// The service may have another payment under this reference.
+	sought: ({ reference, expected }) => ({
+		own: [reference],
+		expected,
+		isSame: ({ transactionReference }) => transactionReference === reference,
+	}),
+	earlier: { kind: 'sentEachRun' },
+	verdict({ outcome }) {
+		if (isFinal(outcome)) return 'outcome';
+		return outcome === 'pending' ? 'asBefore' : 'untold';
+	},
+	wrongEntryStatus: 400,
+	knownBefore: ({ reference, expected }) =>
+		payment({ ...expected, outcome: 'unknown', transactionReference: reference }),
+	item(request, paid: Payment & Partial<AuthorizedPayment>, { isWrongEntry, refusalMessage }): AuthorizeItem {
+		if (isWrongEntry) return paymentItem(words, afterWrongOtp(request, refusalMessage, paid), {});
+		// The record gives no reason for a decline; the refusal does.
+		const serviceMessage = paid.serviceMessage ?? (paid.authorized ? null : (refusalMessage ?? null));
+		const { grossAmount, paymentReference, callbackUrl, ...known } = commonPart(
+			paid,
+			'grossAmount',
+			'paymentReference',
+			'callbackUrl',
+		);
+		const more = { otpRejected: false, grossAmount, paymentReference, callbackUrl };
+		return paymentItem(words, { ...known, serviceMessage, ...more }, {});
+	},
+};
+
+/** The item of an authorization. */
+export type AuthorizeItem = PaymentItem<AuthorizedPayment>;
+
+/**
+ * Gives the payment after a refused OTP (7). It still waits for the right one.
+ * @param record the service's record; what it does not tell is as it was sent
+ */
+function afterWrongOtp(
+	{ body, expected }: AuthorizeRequest,
+	serviceMessage: string | undefined,
+	record: Payment,
+): AuthorizedPayment {
+	const { authorizationType } = body;
+	const open = { ...completed(commonPart(record), expected), authorizationType, outcome: 'otp_required' } as const;
+	return { ...open, serviceMessage: serviceMessage ?? null, ...NOTHING_MORE, otpRejected: true };
+}
+
+/** Whether the service has refused the card or the OTP that a customer entered, which counts as a try, and not the keys. */
+export function refusesWhatWasEntered(failure: GatewayError): boolean {
+	return failure instanceof RefusedError && !NOT_ABOUT_THE_CARD.includes(failure.httpStatus);
+}

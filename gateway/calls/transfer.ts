@@ -1,0 +1,191 @@
+import { z } from 'zod/v4';
+
+import { accountFields, accountProblems, bankCode, enquire, expectedName } from './nameEnquiry';
+import { objectOf, readInput, requiredText, validated, type Labels } from '../values/input';
+import type { Settings } from '../client/settings';
+import { currencyCode, givenAmount, moneyIn, type MajorUnits, type Money } from '../values/money';
+import { ENDPOINTS } from '../client/endpoints';
+import { rulesOf, TEXT, type Field } from '../fields';
+import { nameMismatch } from '../values/name';
+import type { TransferStatuses } from '../outcome';
+import { commonPart, payment, paymentItem, type Payment } from '../payment';
+import type { MoneyCall, MoneyRequest } from '../sending/call';
+import { findTransfers, readTransfer, type Transfer, TRANSFER_WORDS } from './transferStatus';
+import { comparedDecimal, comparedText, readFields } from '../values/responseFields';
+import { ABOUT_ANOTHER, differences } from './expectedPayment';
+import { referenceText } from '../values/reference';
+
+/** A checked transfer, ready to be sent. The specification does not show its body; this is what providers publish. */
+export interface TransferRequest extends MoneyRequest {
+	body: {
+		/** In major units, unlike a charge's. */
+		amount: MajorUnits;
+		bankCode: string;
+		recipientAccountNumber: string;
+		narration: string;
+		/** The caller's unique id of the transfer. */
+		requestId: string;
+	};
+	money: Money;
+	/** The name of the person or company that must hold the account; undefined when it is not checked. */
+	expectedName: string | undefined;
+}
+
+// There is no default, because it could be wrong by a factor of 100.
+const amountUnit = z.enum(
+	['major', 'minor'],
+	'is not chosen. Choose major units, where 10.50 means 10.50, or minor units, where 1050 does.',
+);
+
+/** What is entered for a transfer, besides the account, the amount and the request ID. */
+export const transferFields = {
+	narration: {
+		displayName: 'Narration',
+		...TEXT,
+		required: true,
+		placeholder: 'e.g. Invoice 1001',
+		description: 'The text that the recipient sees',
+		rule: requiredText,
+	},
+} satisfies Record<string, Field>;
+
+const transferSchema = objectOf({
+	amount: givenAmount,
+	amountUnit,
+	currency: currencyCode,
+	bankCode,
+	...rulesOf(accountFields),
+	...rulesOf(transferFields),
+	requestId: referenceText,
+	expectedName: expectedName.optional(),
+});
+
+/**
+ * Checks a transfer and builds its request.
+ * @param input amount, amountUnit, currency, bankCode, accountNumber, narration, requestId, expectedName
+ * @throws InputError with every broken rule
+ */
+export function buildTransfer(
+	input: unknown,
+	{ amountsIn, accountDigits }: Pick<Settings, 'amountsIn' | 'accountDigits'>,
+	labels: Labels = {},
+): TransferRequest {
+	const read = readInput(transferSchema, input);
+	const { data: unit } = amountUnit.safeParse(read.given.amountUnit);
+	const { money, broken } = unit ? moneyIn(read.given, unit, amountsIn) : { broken: [] };
+	const transfer = validated(read, labels, [...broken, ...accountProblems(read.given, accountDigits)]);
+	const { bankCode: bank, accountNumber: recipientAccountNumber, narration, requestId, expectedName } = transfer;
+	return {
+		body: { amount: money!.major, bankCode: bank, recipientAccountNumber, narration, requestId },
+		money: money!,
+		expectedName,
+		reference: requestId,
+		secrets: [],
+	};
+}
+
+/** The fields in which an answer repeats what was sent. */
+const repeatedFields = { requestId: comparedText, amount: comparedDecimal, destination: comparedText };
+
+/**
+ * Reads the answer to a transfer. An answer about another request, account or amount confirms nothing: its outcome is
+ * unknown.
+ */
+export function readTransferAnswer(
+	data: Record<string, unknown>,
+	request: TransferRequest,
+	statuses: TransferStatuses,
+): Transfer {
+	const record = readTransfer(data, statuses);
+	const { requestId: reference, amount, destination } = readFields(data, repeatedFields);
+	const differing = differences(identityOf(request), { reference, amount, currency: null }, 'ignored');
+	if (differing.length === 0 && !isElsewhere(request, destination)) return record;
+	return { ...record, outcome: 'unknown', authorized: false, details: ABOUT_ANOTHER };
+}
+
+/**
+ * Whether a record that was looked up belongs to a request. The same request ID with another amount or account is another
+ * transfer, and so is a record that cannot be compared.
+ */
+export function isRecordOf(request: TransferRequest, record: Transfer): boolean {
+	const differing = differences(identityOf(request), record, 'differs');
+	return differing.length === 0 && !isElsewhere(request, record.accountNumber);
+}
+
+/** What tells one transfer from another. Its currency is not sent. */
+function identityOf({ body }: TransferRequest) {
+	return { reference: body.requestId, amount: body.amount, currency: null };
+}
+
+/** Providers do not document the destination, so it is compared only when it looks like an account number of this length. */
+function isElsewhere({ body }: TransferRequest, destination: string | null): boolean {
+	const account = body.recipientAccountNumber;
+	const isAccount = destination !== null && /^\d+$/.test(destination) && destination.length === account.length;
+	return isAccount && destination !== account;
+}
+
+/** Makes a transfer. The specification names it (section 1), and providers publish its form. One with an expected name is sent only to an account of that name. */
+export const transfer: MoneyCall<TransferRequest, Transfer> = {
+	endpoint: ENDPOINTS.transfer,
+	words: {
+		what: 'money',
+		done: 'transferred',
+		inDoubt: 'the money was transferred',
+		advice: 'Do not send it again: ask for its status later, or ask your provider about it.',
+		referenceField: 'Request ID',
+		item: TRANSFER_WORDS,
+	},
+	fields: { ...accountFields, ...transferFields },
+	content: ({ body }) => ({ body: { ...body } }),
+	read: (data, request, { transferStatuses }) => readTransferAnswer(data, request, transferStatuses),
+	stored: (request) => request,
+	finders: findTransfers,
+	sought: (request, own) => ({
+		own: [own],
+		merchant: request.reference,
+		isSame: (record) => isRecordOf(request, record as Transfer),
+	}),
+	earlier: {
+		kind: 'makesPayment',
+		name: 'transfer',
+		isSame: (request, record) => isRecordOf(request, record as Transfer),
+		canShow: true,
+	},
+	verdict: () => 'outcome',
+	knownBefore: () => payment({ outcome: 'unknown' }),
+	item: transferItem,
+	async holdBack(service, { expectedName: name, body: { bankCode: code, recipientAccountNumber } }) {
+		if (name === undefined) return undefined;
+		const { account } = await enquire(service, { bankCode: code, accountNumber: recipientAccountNumber });
+		const { accountName } = account;
+		const mismatch = accountName === null ? account.message : nameMismatch(name, accountName);
+		if (mismatch === null) return undefined;
+		const declined = payment({ outcome: 'declined', details: `Nothing was sent. ${mismatch}` });
+		return { ...declined, accountName, mismatch } as Payment;
+	},
+};
+
+/** Makes the item of a transfer, of one that was held back, or of an earlier transfer under its request ID. */
+function transferItem(
+	{ body, money }: TransferRequest,
+	sent: Payment & Partial<Transfer> & { mismatch?: string | null },
+	{ duplicate }: { duplicate: boolean },
+) {
+	const { accountNumber, accountName, responseCode, ...known } = commonPart(
+		sent,
+		'accountNumber',
+		'accountName',
+		'responseCode',
+	);
+	// The first transfer may have gone elsewhere: a list may have been corrected since.
+	const destination = duplicate
+		? { bankCode: null, accountNumber }
+		: { bankCode: body.bankCode, accountNumber: body.recipientAccountNumber };
+	const { major: amount, minor: amountMinor, currency } = money;
+	const asSent = { amount, amountMinor, currency, reference: body.requestId };
+	return paymentItem(
+		TRANSFER_WORDS,
+		{ ...known, ...asSent, ...destination, accountName, responseCode },
+		{ mismatch: sent.mismatch ?? null, duplicate },
+	);
+}

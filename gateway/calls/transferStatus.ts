@@ -1,0 +1,104 @@
+import { ENDPOINTS } from '../client/endpoints';
+import { requireRecord } from '../client/response';
+import { CARD_OUTCOMES, type ItemWords } from '../itemMessage';
+import { outcomeOfTransfer, type Outcome, type TransferStatuses } from '../outcome';
+import { payment, type Payment } from '../payment';
+import { lookUpOf, type Finders } from '../sending/lookUp';
+import { send, type Call, type Service } from '../sending/service';
+import { decimal, optionalText, readFields } from '../values/responseFields';
+
+/**
+ * A transfer as every operation outputs it. `reference` is the caller's request ID, `transactionReference` is the service's
+ * reference, and `statusName` is the status, because transfers have words and no codes for it.
+ */
+export interface Transfer extends Payment {
+	accountNumber: string | null;
+	/** The holder's name. */
+	accountName: string | null;
+	responseCode: string | null;
+}
+
+const recordFields = {
+	reference: optionalText,
+	requestId: optionalText,
+	status: optionalText,
+	destination: optionalText,
+	destinationName: optionalText,
+	responseCode: optionalText,
+	responseMessage: optionalText,
+	amount: decimal,
+};
+
+/** Reads a transfer's record, which a transfer and a status request answer alike. Missing fields are null. */
+export function readTransfer(data: Record<string, unknown>, statuses: TransferStatuses): Transfer {
+	const record = readFields(data, recordFields);
+	const outcome = outcomeOfTransfer(record.status, statuses);
+	return {
+		...payment({
+			outcome: isContradictory(record.responseCode, outcome) ? 'unknown' : outcome,
+			statusName: record.status,
+			reference: record.requestId,
+			transactionReference: record.reference,
+			amount: record.amount,
+			serviceMessage: record.responseMessage,
+		}),
+		accountNumber: record.destination,
+		accountName: record.destinationName,
+		responseCode: record.responseCode,
+	};
+}
+
+// The response codes that providers document: 9301 means that the transfer is pending, and 00 that it is approved.
+function isContradictory(responseCode: string | null, outcome: Outcome): boolean {
+	return (responseCode === '9301' && outcome !== 'pending') || (responseCode === '00' && outcome === 'declined');
+}
+
+/**
+ * Gets the status of a transfer by the service's reference or by the request ID, in the form that providers publish. A record that is not about
+ * the reference is none.
+ */
+const statusAt = (endpoint: Call<string, Transfer>['endpoint']): Call<string, Transfer> => ({
+	endpoint,
+	content: (reference) => ({ parameters: { reference, requestId: reference } }),
+	read(data, reference, { transferStatuses }) {
+		const record = readTransfer(data, transferStatuses);
+		const isAsked = record.transactionReference === reference || record.reference === reference;
+		return requireRecord(isAsked ? record : undefined);
+	},
+});
+
+const transferStatus = statusAt(ENDPOINTS.transferStatus);
+const transferByRequestId = statusAt(ENDPOINTS.transferByRequestId);
+
+async function askStatus(service: Service, reference: string) {
+	return lookUpOf(await send(service, transferStatus, reference));
+}
+
+async function askByRequestId(service: Service, reference: string) {
+	return lookUpOf(await send(service, transferByRequestId, reference));
+}
+
+/**
+ * The ways to find the record of a transfer. Two pages of the providers' documentation have two paths for it, so both are asked, unless the
+ * credential has a path of its own. Where neither knows it, they cannot tell.
+ */
+export const findTransfers: Finders<Transfer> = {
+	own: askStatus,
+	merchant: ({ transferStatusPath }) =>
+		transferStatusPath === ENDPOINTS.transferStatus.path ? [askStatus, askByRequestId] : [askStatus],
+};
+
+/** What the items of transfers say. */
+export const TRANSFER_WORDS: ItemWords = {
+	name: 'transfer',
+	outcomes: {
+		...CARD_OUTCOMES,
+		authorized: 'The money was transferred.',
+		pending: 'The outcome is still open. Get the status later, and do not send it again.',
+		declined: 'The transfer was refused, and no money was sent.',
+		refunded: 'The transfer was paid back, in part or in whole.',
+		unknown: 'It is not known whether the money was sent. Get its status before you send it again.',
+	},
+	circumstances: ({ mismatch = null }) =>
+		mismatch === null ? undefined : 'Nothing was sent, because the name of the account holder is not confirmed.',
+};

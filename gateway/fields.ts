@@ -1,0 +1,61 @@
+import type { z } from 'zod/v4';
+
+import type { Labels } from './values/input';
+
+/**
+ * A field of an operation: its label, how the editor shows it, and its rule. What is read of a node follows from such rows, so nobody
+ * can forget a field in one of three places. The names are n8n's.
+ */
+export interface Field<Rule extends z.ZodType = z.ZodType> {
+	/** What people call it, in the editor and in messages. */
+	displayName: string;
+	type: 'string' | 'number' | 'boolean' | 'options' | 'multiOptions' | 'collection' | 'dateTime';
+	default: unknown;
+	description?: string;
+	placeholder?: string;
+	required?: boolean;
+	noDataExpression?: boolean;
+	typeOptions?: object;
+	/** The choices of a list. */
+	options?: ReadonlyArray<{ name: string; value: string | number; description?: string }>;
+	/** When it is shown. */
+	displayOptions?: object;
+	/** What its value has to be like. */
+	rule: Rule;
+	/**
+	 * Whether an expression that gives nothing is refused, and not taken for an empty field: where the service would choose something about
+	 * money then.
+	 */
+	mustGive?: true;
+	/** The fields of a collection. */
+	fields?: Fields;
+}
+
+/** Fields by their names, in the order in which the editor shows them. */
+export type Fields = Readonly<Record<string, Field>>;
+
+/** The rules of fields, for a schema. */
+type RulesOf<T extends Fields> = { [Name in keyof T]: T[Name]['rule'] };
+
+/** A field for text. */
+export const TEXT = { type: 'string', default: '' } as const;
+
+/** A field for text that nobody should read on the screen. */
+export const SECRET = { ...TEXT, typeOptions: { password: true } } as const;
+
+/** Gives the rules of fields, by their names. */
+export function rulesOf<T extends Fields>(fields: T): RulesOf<T> {
+	return Object.fromEntries(Object.entries(fields).map(([name, { rule }]) => [name, rule])) as RulesOf<T>;
+}
+
+/** Gives the labels of fields by their names, those within collections as well. */
+export function labelsOf(fields: Fields): Labels {
+	return Object.entries(fields).reduce<Labels>(
+		(labels, [name, { displayName, fields: within = {} }]) => ({
+			...labels,
+			[name]: displayName,
+			...labelsOf(within),
+		}),
+		{},
+	);
+}

@@ -1,0 +1,109 @@
+import type { Settings } from '../client/settings';
+import type { Fields } from '../fields';
+import type { ItemWords } from '../itemMessage';
+import type { Payment } from '../payment';
+import type { Money } from '../values/money';
+import type { Finders, LookUp, Sought } from './lookUp';
+import type { Call, Service } from './service';
+
+/** A request that moves money, checked and ready to be sent. */
+export interface MoneyRequest {
+	/** Identifies the request at the service. */
+	reference: string;
+	/** What was entered for this payment, and must not appear in any output. */
+	secrets: readonly string[];
+	/** What is paid, where the request makes a payment. */
+	money?: Money;
+	/** Whether this node has made the reference, for a test in the editor; nobody is asked about it then. */
+	isRandom?: boolean;
+	/** Whether the item fails where another execution has used the reference, as without this option, or shows its payment. */
+	ifUsed?: 'fail' | 'show';
+}
+
+/**
+ * A call that moves money, complete: without a look-up, without what n8n may store, or without the rule for an earlier payment it does
+ * not compile. Everything that differs between two such calls is here, and nobody compares them.
+ */
+export interface MoneyCall<Request extends MoneyRequest = MoneyRequest, Paid extends Payment = Payment> extends Call<
+	Request,
+	Paid
+> {
+	words: MoneyWords;
+	/** What is entered for it alone, besides the reference, the amount and the addresses that several calls have. */
+	fields: Fields;
+	/** Gives the request as n8n may store it with the execution, for a later look-up: without secrets. */
+	stored(request: Request): Request;
+	/** Where the service's record of it is found. */
+	finders: Finders;
+	/** What is looked up. @param own the service's reference, where an answer has told it */
+	sought(request: Request, own: string | null): Sought;
+	/** What a payment that the service has before the call means. */
+	earlier: Earlier<Request>;
+	/** Says what a record tells of the call: how it ended, that it was not carried out, or nothing. */
+	verdict(record: Payment): Verdict;
+	/** Tells what is known of the payment before any answer. */
+	knownBefore(request: Request): Payment;
+	/** Makes the item that shows what became of it. */
+	item(request: Request, paid: Paid | Payment, found: HowFound): object;
+	/** The status of a refusal of what the customer has entered, who may enter it again: of a wrong OTP. */
+	wrongEntryStatus?: number;
+	/** Keeps a request back that must not be sent as it is. @returns the payment that its item shows */
+	holdBack?(service: Service, request: Request): Promise<Payment | undefined>;
+	/** Says whether an outcome means that the call did nothing, so that it may be sent once more in this execution. */
+	didNothing?(paid: Payment): boolean;
+}
+
+/** What a record tells of a call: its outcome; that the payment is as it was before the call; or neither. */
+type Verdict = 'outcome' | 'asBefore' | 'untold';
+
+/** What people read about a call that moves money, besides its item. */
+export interface MoneyWords {
+	/** What the call does to what: "the card" is "charged". */
+	what: string;
+	done: string;
+	/** What is in doubt without an answer, such as "the card was charged". */
+	inDoubt: string;
+	/** What to do while the outcome is unknown. */
+	advice: string;
+	/** What the editor calls the reference. */
+	referenceField: string;
+	item: ItemWords;
+}
+
+/** What a payment that the service has before the call means for the call. */
+type Earlier<Request> = MakesPayment<Request> | ChangesPayment<Request> | SentEachRun;
+
+/** A call that makes a payment under a reference of the merchant: where it has one, nothing is sent. */
+export interface MakesPayment<Request> {
+	kind: 'makesPayment';
+	/** What was made under the reference: "payment". */
+	name: string;
+	/** Says whether a record has the amount, the currency and whatever else makes it the payment of this request. */
+	isSame(request: Request, record: Payment): boolean;
+	/** Whether the item may show a payment that was made before. */
+	canShow: boolean;
+}
+
+/** A call that changes a payment which has to exist, and is always asked about. */
+interface ChangesPayment<Request> {
+	kind: 'changesPayment';
+	/** Completes the request with what the payment is like. @throws GatewayError that says why nothing is sent */
+	complete(request: Request, lookUp: LookUp, settings: Settings): Request;
+	/** Says whether the payment is changed already, so that nothing would be sent. */
+	isDone(record: Payment): boolean;
+}
+
+/** A call that each run of a node sends, as in a loop, and that nobody is asked about before: an OTP. */
+interface SentEachRun {
+	kind: 'sentEachRun';
+}
+
+/** How the outcome of a call was found out. */
+export interface HowFound {
+	/** Whether the payment was made before, and nothing was sent now. */
+	duplicate: boolean;
+	/** Whether what the customer has entered was wrong, and may be entered again. */
+	isWrongEntry: boolean;
+	/** The service's words in a refusal of a call whose payment has a record: for instance why a card was declined. */
+	refusalMessage: string | undefined;
+}

@@ -1,0 +1,216 @@
+import type { Settings } from '../client/settings';
+import type { Outcome } from '../outcome';
+import type { ExpectedPayment, Payment } from '../payment';
+import {
+	NoRecordError,
+	ReadFailedError,
+	RefusedError,
+	TokenError,
+	UnreachableError,
+	type GatewayError,
+} from '../values/errors';
+import { isReference } from '../values/reference';
+import type { Answered, Service } from './service';
+
+/**
+ * What the service has under a reference, as far as a look-up tells: a record, or nothing. It cannot tell where it may have a payment
+ * that it does not find by this reference: verify is documented for the service's own. A look-up is unanswered where it has failed
+ * itself, for instance because the service is busy. `failure` says why there is no record, `raw` is the answer without secrets.
+ */
+export type LookUp<TRecord extends Payment = Payment> =
+	| { kind: 'record'; record: TRecord; raw?: unknown }
+	| { kind: 'nothing'; failure?: GatewayError }
+	| { kind: 'cannotTell'; failure?: GatewayError }
+	| { kind: 'unanswered'; failure: GatewayError };
+
+/** One way to find a record. */
+type Finder<TRecord extends Payment> = (
+	service: Service,
+	reference: string,
+	sought: Sought<TRecord>,
+) => Promise<LookUp<TRecord>>;
+
+/** The ways to find a kind of record. */
+export interface Finders<TRecord extends Payment = Payment> {
+	/** By the service's reference. */
+	own: Finder<TRecord>;
+	/** By the merchant's reference, as the credential says: all of them are asked. */
+	merchant(settings: Settings): ReadonlyArray<Finder<TRecord>>;
+}
+
+/** What is looked up. */
+export interface Sought<TRecord extends Payment = Payment> {
+	/** The service's references, where they are known. */
+	own?: ReadonlyArray<string | null | undefined>;
+	/** The merchant's reference. */
+	merchant?: string;
+	/** References of which nobody knows whose they are: the first that leads to a record counts. */
+	either?: readonly string[];
+	/** What is known of the payment. An answer that contradicts it is no record of it. */
+	expected?: ExpectedPayment | undefined;
+	/** Says whether a record is of this payment: the service may have another payment under the same reference. */
+	isSame?(record: TRecord): boolean;
+	/** What was entered for this payment, and must not appear in any output. */
+	secrets?: readonly string[];
+}
+
+/**
+ * Looks up a payment: by the service's references, and then by the merchant's. A decline does not end it: a card that was declined says
+ * nothing of another card that was charged under the same reference.
+ */
+export async function lookUp<TRecord extends Payment>(
+	service: Service,
+	finders: Finders<TRecord>,
+	sought: Sought<TRecord>,
+): Promise<LookUp<TRecord>> {
+	const { own = [], merchant, either = [] } = sought;
+	const ofMerchant = finders.merchant(service.settings);
+	const ask = async (finder: Finder<TRecord>, reference: string) => await finder(service, reference, sought);
+	const questions = [
+		...[...new Set(own.filter(isReference))].map((reference) => async () => await ask(finders.own, reference)),
+		...(either.length > 0
+			? [async () => await askInTurn(either, [...new Set([finders.own, ...ofMerchant])], ask)]
+			: []),
+		...(merchant === undefined
+			? []
+			: [async () => joined(await Promise.all(ofMerchant.map(async (finder) => await ask(finder, merchant))))]),
+	];
+	const records: Array<Extract<LookUp<TRecord>, { kind: 'record' }>> = [];
+	let found: LookUp<TRecord> = { kind: 'cannotTell' };
+	let unanswered: LookUp<TRecord> | undefined;
+	for (const question of questions) {
+		found = await question();
+		if (found.kind === 'unanswered') unanswered = found;
+		if (found.kind === 'record' && (sought.isSame?.(found.record) ?? true)) records.push(found);
+		if (records.some(({ record }) => record.outcome !== 'declined')) break;
+	}
+	const record = leading(records);
+	// A failed look-up may hide a payment that followed a decline. An empty history does not outweigh it: the service gave a reference.
+	if (unanswered && (!record || record.record.outcome === 'declined')) return unanswered;
+	if (!record) return found.kind === 'record' ? { kind: 'cannotTell' } : found;
+	return withReason(record, records);
+}
+
+/**
+ * Asks in each way, until there is a record or the service does not say; otherwise the first answer says why. The next reference is asked by
+ * only where the service itself does not know the one before it.
+ */
+async function askInTurn<TRecord extends Payment>(
+	references: readonly string[],
+	finders: ReadonlyArray<Finder<TRecord>>,
+	ask: (finder: Finder<TRecord>, reference: string) => Promise<LookUp<TRecord>>,
+): Promise<LookUp<TRecord>> {
+	let first: LookUp<TRecord> = { kind: 'cannotTell' };
+	for (const reference of references) {
+		for (const [index, finder] of finders.entries()) {
+			const found = await ask(finder, reference);
+			if (found.kind === 'record' || found.kind === 'unanswered') return found;
+			if (index === 0) first = found;
+		}
+		if (!isNotFound('failure' in first ? first.failure : undefined)) break;
+	}
+	return first;
+}
+
+// In milliseconds. The service may need a moment to record a payment, or to answer.
+const PAUSES = [500, 1500];
+
+/**
+ * Asks the service, three times at most.
+ * @param isEnough whether what was found is enough; by default, whatever the service answers
+ */
+export async function askUntil<TRecord extends Payment>(
+	service: Pick<Service, 'pause'>,
+	ask: () => Promise<LookUp<TRecord>>,
+	isEnough: (lookUp: LookUp<TRecord>) => boolean = ({ kind }) => kind !== 'unanswered',
+): Promise<LookUp<TRecord>> {
+	let found = await ask();
+	for (const milliseconds of PAUSES) {
+		if (isEnough(found) || (found.kind === 'unanswered' && !isTemporary(found.failure))) break;
+		await service.pause(milliseconds);
+		found = await ask();
+	}
+	return found;
+}
+
+// The specification has 404 (section 7). A service that cannot look payments up by this reference may answer with these.
+const CANNOT_TELL = [400, 404, 405];
+
+/** Tells what a call that fetches a record says: its record, or why it gave none. */
+export function lookUpOf<TRecord extends Payment>(fetched: Answered<TRecord>): LookUp<TRecord> {
+	if ('value' in fetched) return { kind: 'record', record: fetched.value, raw: fetched.raw };
+	const { failure } = fetched;
+	return cannotTell(failure) ? { kind: 'cannotTell', failure } : { kind: 'unanswered', failure };
+}
+
+/** Gives the record that a look-up has found, or why there is none. */
+export function recordIn<TRecord extends Payment>(found: LookUp<TRecord>): Answered<TRecord> {
+	if (found.kind === 'record') return { value: found.record, raw: found.raw };
+	return { failure: found.failure ?? noRecord() };
+}
+
+function noRecord(): NoRecordError {
+	return new NoRecordError(
+		'The service has no record under this reference.',
+		'The outcome of this payment is not known. Ask your provider what it finds under this reference.',
+	);
+}
+
+/** Whether a read has failed because the service does not find what was asked for, at least not by this reference. */
+export function cannotTell(failure: GatewayError): boolean {
+	const isRefused = failure instanceof RefusedError && CANNOT_TELL.includes(failure.httpStatus);
+	return isRefused || failure instanceof NoRecordError;
+}
+
+/** Whether the same read may succeed in a moment. Waiting does not change a refused key, nor a credential that lacks one. */
+export function isTemporary(failure: GatewayError): boolean {
+	if (failure instanceof TokenError) return !failure.isLasting;
+	if (failure instanceof RefusedError) return failure.httpStatus === 429;
+	return failure instanceof ReadFailedError || failure instanceof UnreachableError;
+}
+
+/** Whether the service itself says that it does not know what was asked for (section 7). A wrong address answers 404, too. */
+export function isNotFound(failure: GatewayError | undefined): failure is RefusedError {
+	return failure instanceof RefusedError && failure.httpStatus === 404 && failure.isOwnError;
+}
+
+/**
+ * Tells what several calls say together: a record counts most, then an empty history, because it is documented to find a payment by the
+ * merchant's reference, then an unanswered call. A decline counts after an unanswered call, which may hide a payment that followed.
+ */
+export function joined<TRecord extends Payment>(lookUps: ReadonlyArray<LookUp<TRecord>>): LookUp<TRecord> {
+	const records = lookUps.filter((lookUp) => lookUp.kind === 'record');
+	// Of a payment, the first call's record counts: a list may be older.
+	const firsts = records.filter(
+		({ record }, index) =>
+			records.findIndex((one) => one.record.transactionReference === record.transactionReference) === index,
+	);
+	const record = leading(firsts);
+	const unanswered = lookUps.find(({ kind }) => kind === 'unanswered');
+	if (record) return unanswered && record.record.outcome === 'declined' ? unanswered : withReason(record, records);
+	return (
+		lookUps.find(({ kind }) => kind === 'nothing') ??
+		unanswered ??
+		lookUps.find(({ kind }) => kind === 'cannotTell') ?? { kind: 'cannotTell' }
+	);
+}
+
+// Which of several payments under one reference counts.
+const LEADING: readonly Outcome[] = ['authorized', 'pending', 'unknown', 'refunded', 'declined'];
+
+/** Finds the payment that counts of several under one reference: what is or may be paid goes before a decline. */
+export function leading<Found extends { record: Payment }>(found: readonly Found[]): Found | undefined {
+	const rankOf = ({ record }: Found) => LEADING.indexOf(record.outcome);
+	return [...found].sort((one, other) => rankOf(one) - rankOf(other))[0];
+}
+
+/** Adds the reason of a decline from any record of the same payment: only the history tells it. */
+function withReason<Found extends { record: Payment & { errorCode?: string | null } }>(
+	found: Found,
+	all: readonly Found[],
+): Found {
+	const { record } = found;
+	const same = all.filter((one) => one.record.transactionReference === record.transactionReference);
+	const errorCode = same.map((one) => one.record.errorCode).find((code) => code !== null && code !== undefined);
+	return errorCode === undefined ? found : { ...found, record: { ...record, errorCode } };
+}

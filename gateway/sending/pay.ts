@@ -1,0 +1,219 @@
+import type { Settings } from '../client/settings';
+import type { Payment } from '../payment';
+import {
+	asGatewayError,
+	LostAnswerError,
+	RefusedError,
+	asClause,
+	ReferenceUsedError,
+	UncheckedReferenceError,
+} from '../values/errors';
+import type { HowFound, MoneyCall, MoneyRequest, MakesPayment, MoneyWords } from './call';
+import { askUntil, lookUp as lookUpPayment, type LookUp } from './lookUp';
+import { send, type Answered, type Service } from './service';
+import { lookUpsAfter, referenceIn, settle, type Settled } from './settle';
+import { amountText } from '../values/money';
+
+/*
+ * Everything about money follows from three beats: the service is asked what it has, the request is sent once, and what became of it
+ * is settled. They stand here in this order.
+ */
+
+/** What is known of an item whose reference is not asked about. */
+const NOT_ASKED: LookUp = { kind: 'cannotTell' };
+
+/** Says whether the service is asked before a request is sent. A new payment is asked about by a setting, under a reference of somebody's. */
+export function mustAsk({ earlier }: MoneyCall, { isRandom }: MoneyRequest, settings: Settings): boolean {
+	if (earlier.kind === 'makesPayment') return settings.checkReferences && !isRandom;
+	return earlier.kind === 'changesPayment';
+}
+
+/** Asks what the service has, before a request is sent. It does not throw: a question that goes wrong is not answered. */
+export async function ask<Request extends MoneyRequest>(
+	service: Service,
+	call: MoneyCall<Request>,
+	request: Request,
+): Promise<LookUp> {
+	if (!mustAsk(call, request, service.settings)) return NOT_ASKED;
+	// Whether it is the payment of this request, `beforeSending` decides.
+	const sought = { ...call.sought(request, null), secrets: request.secrets, isSame: undefined };
+	try {
+		return await askUntil(service, async () => await lookUpPayment(service, call.finders, sought));
+	} catch (error) {
+		return { kind: 'unanswered', failure: asGatewayError(error) };
+	}
+}
+
+/** Says whether what a request would do is done already, perhaps by another execution. */
+export function isDone({ earlier }: MoneyCall, lookUp: LookUp): boolean {
+	if (lookUp.kind !== 'record' || earlier.kind === 'sentEachRun') return false;
+	return earlier.kind === 'makesPayment' || earlier.isDone(lookUp.record);
+}
+
+/** What comes of a request before it is sent: it can be sent, or its item shows a payment that was made before. */
+export type BeforeSending<Request> = { request: Request } | { shown: PaidItem };
+
+/**
+ * Decides whether a request is sent, by what the service has.
+ * @throws GatewayError that says why nothing is sent
+ */
+export function beforeSending<Request extends MoneyRequest>(
+	call: MoneyCall<Request>,
+	request: Request,
+	lookUp: LookUp,
+	settings: Settings,
+): BeforeSending<Request> {
+	const { earlier } = call;
+	switch (earlier.kind) {
+		case 'sentEachRun':
+			return { request };
+		case 'changesPayment':
+			return { request: earlier.complete(request, lookUp, settings) };
+		case 'makesPayment':
+			if (!isUsedBefore(call.words, earlier, request, lookUp)) return { request };
+			return { shown: { item: call.item(request, lookUp.record, found({ duplicate: true })) } };
+	}
+}
+
+/** What an item shows of a call, and the service's answer where it told the outcome. */
+export interface PaidItem {
+	item: object;
+	/** Without secrets. */
+	raw?: unknown;
+	/** Whether the request did nothing: it was held back, or was a refund that was declined. */
+	didNothing?: true;
+}
+
+/**
+ * Sends a request, once, and finds out what became of it, which is never guessed.
+ * @throws GatewayError when the service refused the call, or it was not sent; `charged` says whether the service may have acted
+ */
+export async function sendOnce<Request extends MoneyRequest, Paid extends Payment>(
+	service: Service,
+	call: MoneyCall<Request, Paid>,
+	request: Request,
+): Promise<PaidItem> {
+	const heldBack = await call.holdBack?.(service, request);
+	if (heldBack) return { item: call.item(request, heldBack, found({})), didNothing: true };
+	return await itemOf(service, call, request, await send(service, call, request, request.secrets));
+}
+
+/** Sends a request as `sendOnce` does, for a page. It does not throw: a refusal is one of the ways that a call can end. */
+export async function sendAndSettle<Request extends MoneyRequest, Paid extends Payment>(
+	service: Service,
+	call: MoneyCall<Request, Paid>,
+	request: Request,
+): Promise<Settled<Paid>> {
+	return await settled(service, call, request, await send(service, call, request, request.secrets));
+}
+
+/** How a request was sent before. */
+export interface HowSent {
+	/** Whether another run of the node has sent it, so that nothing was sent for this item. */
+	duplicate: boolean;
+	/** The service's reference of it, where that is known. */
+	transactionReference?: string;
+}
+
+/** Finds out what became of a request that this execution has sent before, without sending it again. @throws as `sendOnce` */
+export async function settleSentBefore<Request extends MoneyRequest>(
+	service: Service,
+	call: MoneyCall<Request>,
+	request: Request,
+	{ transactionReference, duplicate }: HowSent,
+): Promise<PaidItem> {
+	// What was sent before is settled as a call whose answer was lost.
+	const lost = new LostAnswerError('This was sent before, and nothing was sent now', transactionReference);
+	return await itemOf(service, call, request, { failure: lost }, duplicate);
+}
+
+async function settled<Request extends MoneyRequest, Paid extends Payment>(
+	service: Service,
+	call: MoneyCall<Request, Paid>,
+	request: Request,
+	answered: Answered<Paid>,
+): Promise<Settled<Paid>> {
+	const toSettle = { ...call, knownBefore: call.knownBefore(request) };
+	const until = lookUpsAfter(answered);
+	if (until === 'never') return settle(answered, undefined, toSettle);
+	const isFound = (lookUp: LookUp) => lookUp.kind === 'record' && call.verdict(lookUp.record) === 'outcome';
+	const sought = { ...call.sought(request, referenceIn(answered)), secrets: request.secrets };
+	const askAgain = async () => await lookUpPayment(service, call.finders, sought);
+	return settle(answered, await askUntil(service, askAgain, until === 'untilFound' ? isFound : undefined), toSettle);
+}
+
+async function itemOf<Request extends MoneyRequest, Paid extends Payment>(
+	service: Service,
+	call: MoneyCall<Request, Paid>,
+	request: Request,
+	answered: Answered<Paid>,
+	duplicate = false,
+): Promise<PaidItem> {
+	const result = await settled(service, call, request, answered);
+	if (result.kind === 'failed') throw Object.assign(result.failure, { charged: result.charged });
+	const failure = 'failure' in answered ? answered.failure : undefined;
+	const refusalMessage = failure instanceof RefusedError ? failure.serviceMessage : undefined;
+	const isWrongEntry = result.kind === 'wrongEntry';
+	return {
+		item: call.item(request, result.payment, found({ duplicate, isWrongEntry, refusalMessage })),
+		...(result.kind === 'answer' && 'raw' in answered && { raw: answered.raw }),
+		...(call.didNothing?.(result.payment) && { didNothing: true }),
+	};
+}
+
+function found({ duplicate = false, isWrongEntry = false, refusalMessage }: Partial<HowFound>): HowFound {
+	return { duplicate, isWrongEntry, refusalMessage };
+}
+
+const SHOW_FIRST = "To get it as the result, set 'If the Reference Was Used Before' to 'Show the First Payment'.";
+
+// Of a hosted checkout alone, whose record does not have the address of its page.
+const SECOND_PAGE =
+	'A second page could be paid as well. Use a new Reference only when the service says that the first payment is declined or refunded.';
+
+/**
+ * Says whether the service has the payment of a request already, and the user wants it shown. Where it has none, the request may be sent.
+ * @param lookUp what the service has under the reference
+ * @throws ReferenceUsedError where the item is to fail, or the payment is not the item's; UncheckedReferenceError where the service
+ * does not say what it has
+ */
+function isUsedBefore<Request extends MoneyRequest>(
+	{ what, done, referenceField }: MoneyWords,
+	earlier: MakesPayment<Request>,
+	request: Request,
+	lookUp: LookUp,
+): lookUp is Extract<LookUp, { kind: 'record' }> {
+	const { reference, ifUsed } = request;
+	const { name, canShow } = earlier;
+	const named = `${referenceField} ${reference}`;
+	if (lookUp.kind === 'unanswered') {
+		const { message, description = '' } = lookUp.failure;
+		throw new UncheckedReferenceError(
+			`The service does not say whether ${named} was used before: ${asClause(message)}.`,
+			`${description} Nothing was sent, because the ${what} might have been ${done} twice. If your provider does not let you look up payments, turn off Check References Before Sending in the credential (under My Provider Needs Other Settings).`.trim(),
+		);
+	}
+	if (lookUp.kind !== 'record') return false;
+	const { record } = lookUp;
+	const present = paymentText(record);
+	if (!earlier.isSame(request, record)) {
+		const advice = `Give this ${name} a ${referenceField} of its own.`;
+		const message = `Nothing was ${done}: ${named} belongs to another ${name}.`;
+		throw new ReferenceUsedError(message, `The service has ${present}. ${advice}`, record);
+	}
+	if (canShow && ifUsed === 'show') return true;
+	const isOver = record.outcome === 'declined' || record.outcome === 'refunded';
+	const otherwise = canShow ? SHOW_FIRST : SECOND_PAGE;
+	const advice = isOver ? `To try again, use a new ${referenceField}, such as ${reference}-2.` : otherwise;
+	const message = `Nothing was ${done} now: ${named} was used before, and its ${name} is ${record.outcome}.`;
+	throw new ReferenceUsedError(message, `The service has ${present}. ${advice}`, record);
+}
+
+/** Writes a payment in a few words, such as "10.50 NGN, declined (insufficient funds), transaction reference T-1". */
+function paymentText({ outcome, serviceMessage, amount, currency, transactionReference }: Payment): string {
+	const money =
+		amount === null ? 'an amount that is not known' : `${amountText(amount, currency)} ${currency ?? ''}`.trim();
+	const reason = outcome === 'declined' && serviceMessage !== null ? ` (${asClause(serviceMessage)})` : '';
+	const named = transactionReference === null ? '' : `, transaction reference ${transactionReference}`;
+	return `${money}, ${outcome}${reason}${named}`;
+}

@@ -1,0 +1,85 @@
+import type { Payment } from '../payment';
+import { asClause, LostAnswerError, RefusedError, type GatewayError } from '../values/errors';
+import type { MoneyCall } from './call';
+import type { LookUp } from './lookUp';
+
+/** The answer to a call that moves money: the payment that it tells of, or why it tells of none. */
+export type AnsweredPayment<TPayment extends Payment = Payment> = { value: TPayment } | { failure: GatewayError };
+
+/** What became of a call that moves money. */
+export type Settled<TPayment extends Payment> =
+	/** The answer tells the outcome. */
+	| { kind: 'answer'; payment: TPayment }
+	/** The service's record tells it. */
+	| { kind: 'record'; payment: Payment }
+	/** The service refused the call, or it was not sent. `charged` is as in `GatewayError`. */
+	| { kind: 'failed'; charged: 'no' | 'unknown' | undefined; failure: GatewayError }
+	/** The service refused what the customer has entered, and the payment waits for the right one. */
+	| { kind: 'wrongEntry'; payment: Payment }
+	/** Nobody knows. */
+	| { kind: 'unknown'; payment: Payment };
+
+/** What settling needs to know of a call. */
+export interface CallToSettle extends Pick<MoneyCall, 'verdict' | 'wrongEntryStatus'> {
+	words: Pick<MoneyCall['words'], 'inDoubt' | 'advice'>;
+	/** What is known of the payment before any answer. */
+	knownBefore: Payment;
+}
+
+/** Says whether the service is asked for its record after an answer: never, until it answers, or until the record appears. */
+export function lookUpsAfter(answered: AnsweredPayment): 'never' | 'untilAnswered' | 'untilFound' {
+	if ('value' in answered) return answered.value.outcome === 'unknown' ? 'untilFound' : 'never';
+	if (answered.failure instanceof RefusedError) return 'untilAnswered';
+	return answered.failure instanceof LostAnswerError ? 'untilFound' : 'never';
+}
+
+/**
+ * Decides what became of a call that moves money. Codes, statuses and amounts decide; what the service writes does not.
+ * @param answered the answer, whose status and transaction have been read (`checkStatus`)
+ * @param lookUp what the service has of this payment; undefined where it need not be asked (`lookUpsAfter`)
+ */
+export function settle<TPayment extends Payment>(
+	answered: AnsweredPayment<TPayment>,
+	lookUp: LookUp | undefined,
+	call: CallToSettle,
+): Settled<TPayment> {
+	if (!lookUp) {
+		if ('value' in answered) return { kind: 'answer', payment: answered.value };
+		// The call was not sent.
+		return { kind: 'failed', charged: undefined, failure: answered.failure };
+	}
+	const record = lookUp.kind === 'record' ? lookUp.record : undefined;
+	const verdict = record && call.verdict(record);
+	if (record && verdict === 'outcome') return { kind: 'record', payment: record };
+	const failure = 'failure' in answered ? answered.failure : undefined;
+	if (!(failure instanceof RefusedError)) return { kind: 'unknown', payment: unknownPayment(answered, lookUp, call) };
+	const isAsBefore = verdict === 'asBefore';
+	if (record && isAsBefore && failure.httpStatus === call.wrongEntryStatus)
+		return { kind: 'wrongEntry', payment: record };
+	if (lookUp.kind === 'cannotTell') return { kind: 'failed', charged: undefined, failure };
+	return { kind: 'failed', charged: isAsBefore || lookUp.kind === 'nothing' ? 'no' : 'unknown', failure };
+}
+
+/** Finds the service's reference of a payment, as far as the answer tells it. */
+export function referenceIn(answered: AnsweredPayment): string | null {
+	if ('value' in answered) return answered.value.transactionReference;
+	const { failure } = answered;
+	return (failure instanceof LostAnswerError && failure.transactionReference) || null;
+}
+
+function unknownPayment(
+	answered: AnsweredPayment,
+	lookUp: LookUp,
+	{ knownBefore, words: { inDoubt, advice } }: CallToSettle,
+): Payment {
+	const transactionReference = knownBefore.transactionReference ?? referenceIn(answered);
+	const known = 'value' in answered ? answered.value : { ...knownBefore, transactionReference };
+	const reason =
+		'value' in answered
+			? (answered.value.details ?? "The service's answer does not tell the outcome")
+			: answered.failure.message;
+	const why =
+		lookUp.kind === 'unanswered' ? asClause(lookUp.failure.message) : 'the service does not show what became of it';
+	const details = `${reason.replace(/\.$/, '')}, so it is not known whether ${inDoubt}. Looking it up did not help: ${why}. ${advice}`;
+	return { ...known, details };
+}

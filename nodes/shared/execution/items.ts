@@ -1,0 +1,202 @@
+import type { Outcome } from '../../../gateway/outcome';
+import type { MoneyRequest, MoneyCall } from '../../../gateway/sending/call';
+import type { HowSent } from '../../../gateway/sending/pay';
+import { type GatewayError, asGatewayError, InputError, ReferenceUsedError } from '../../../gateway/values/errors';
+import type { Result } from './operation';
+import type { IBinaryData, IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { type MessageFields, unknownHint, type ItemWords } from '../../../gateway/itemMessage';
+import { simplified } from '../../../gateway/payment';
+import type { NodeFailure } from '../transport/nodeErrors';
+import { otpUrlOf } from './n8nUrls';
+
+/** An input item of an operation that moves money, and what has become of it. */
+export type Item = PassedOn | Ready | SentBefore | Done | Failed;
+
+interface Referenced {
+	/** The reference that identifies its request at the service; empty for a read, and where the checks failed. */
+	reference: string;
+}
+
+/** Output unchanged. */
+export interface PassedOn extends Referenced {
+	kind: 'passedOn';
+}
+
+interface Requested extends Referenced {
+	request: MoneyRequest;
+	/** Identifies the payment in all runs of the node; undefined where each run sends the request. */
+	paymentId: string | undefined;
+}
+
+/** Checked, and not sent yet. */
+export interface Ready extends Requested {
+	kind: 'ready';
+}
+
+/**
+ * Sent by an earlier try in this execution, and its result is not known yet; or sent by another run of the node. Of the item's present
+ * request it has only the secrets, which the answer must not show either.
+ */
+export interface SentBefore extends Requested, HowSent {
+	kind: 'sentBefore';
+}
+
+/** Sent, by this try or an earlier try, with a result. */
+export interface Done extends Referenced {
+	kind: 'done';
+	result: Result;
+}
+
+/** Failed its checks (usually without a reference), was refused or not sent, or has got no answer that says what became of it. */
+export interface Failed extends Referenced {
+	kind: 'failed';
+	error: GatewayError;
+	/** Whether the service may have acted all the same. */
+	isInDoubt: boolean;
+}
+
+export function failedWith(error: GatewayError, reference: string, isInDoubt: boolean): Failed {
+	return { kind: 'failed', reference, error, isInDoubt };
+}
+
+export function isFailed(item: { kind: string }): item is Failed {
+	return item.kind === 'failed';
+}
+
+/** An item that is still to be sent or looked up. */
+export function isUnfinished(item: Item): item is Ready | SentBefore {
+	return item.kind === 'ready' || item.kind === 'sentBefore';
+}
+
+/** The outcome of an item's payment; unknown where the item has none, or its result is not known. */
+export function outcomeOf(item: { kind: string }): Outcome {
+	const { result } = item as Partial<Done>;
+	return (result?.output as { outcome?: Outcome } | undefined)?.outcome ?? 'unknown';
+}
+
+/** Names an item for people. Items count from 0, as in n8n. */
+export function nameOf({ reference }: { reference: string }, itemIndex: number): string {
+	return reference === '' ? `Item ${itemIndex}` : `Item ${itemIndex}, ${reference}`;
+}
+
+/** How the items of a run are shown. */
+export interface Showing {
+	shows: readonly string[] | undefined;
+	simplify: boolean;
+	/** The address at which the execution goes on, which links for customers begin with. */
+	resumeUrl: string;
+}
+
+/**
+ * Shows a result as the node outputs it. With Simplify on, it has the first seven fields and those in `shows`. With Simplify off, it has all
+ * fields, and the service's answer under `response` (null where it was lost): there, an `error` does not make n8n run the node again.
+ */
+export function asShown({ output, raw, ...rest }: Result, { shows, simplify, resumeUrl }: Showing): Result {
+	const responses = [(raw as IDataObject | IDataObject[] | undefined) ?? null].flat();
+	const jsonOf = (fields: IDataObject, at: number): IDataObject => {
+		const all = { ...fields };
+		if (shows?.includes('otpUrl')) all.otpUrl = otpUrlOf(fields as unknown as MessageFields, resumeUrl);
+		if (!simplify) return { ...all, response: responses[at] ?? null };
+		return shows ? simplified(all, shows) : all;
+	};
+	return { ...rest, output: Array.isArray(output) ? output.map(jsonOf) : jsonOf(output, 0) };
+}
+
+/** Puts out the result of an item, with its files where this n8n keeps binary data. */
+export async function outputsOf(
+	{ helpers }: IExecuteFunctions,
+	{ output, files }: Result,
+	itemIndex: number,
+): Promise<INodeExecutionData[]> {
+	const stored = Object.entries(files ?? {}).map(
+		async ([property, { content, name, type }]) =>
+			[property, await helpers.prepareBinaryData(content, name, type)] as const,
+	);
+	const binary = files && { binary: Object.fromEntries<IBinaryData>(await Promise.all(stored)) };
+	return [output].flat().map((json) => ({ json, ...binary, pairedItem: { item: itemIndex } }));
+}
+
+/** What a failed item says. docs/operations.md says what each field means. */
+interface Told {
+	message: string;
+	description: string;
+	reference: string;
+	charged: 'no' | 'unknown';
+}
+
+/**
+ * Puts out a failed item. n8n replaces its JSON by `{ error: error.message }`, so the message is an object here, such as `{ message, code }`.
+ * A key `error` in the JSON itself would make n8n run the node again.
+ */
+export function failedOutput(
+	error: GatewayError,
+	{ message, description, reference, charged }: Told,
+	itemIndex: number,
+): INodeExecutionData {
+	const told = {
+		message,
+		description,
+		code: error.code,
+		field: error instanceof InputError ? error.problems[0]!.field : null,
+		reference: reference || null,
+		charged,
+		...(error instanceof ReferenceUsedError && {
+			outcome: error.payment.outcome,
+			transactionReference: error.payment.transactionReference,
+		}),
+	};
+	return { json: {}, error: { message: told } as unknown as NodeFailure, pairedItem: { item: itemIndex } };
+}
+
+/** Shows hints beside the output of the node, each once. */
+export function addHints(context: IExecuteFunctions, hints: ReadonlyArray<string | undefined>): void {
+	for (const message of new Set(hints)) {
+		if (message) context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
+	}
+}
+
+/**
+ * Gives the output of a run. With "continue on fail" it never throws, because n8n would then pass the input on, card data included.
+ * @param failedItem the item for each input where this package or n8n has made a mistake
+ */
+export async function neverPassingInputOn(
+	context: IExecuteFunctions,
+	running: Promise<INodeExecutionData[]>,
+	failedItem: (error: GatewayError, itemIndex: number) => INodeExecutionData,
+): Promise<INodeExecutionData[]> {
+	if (!context.continueOnFail()) return await running;
+	return await running.catch((error: unknown) => {
+		const failure = asGatewayError(error);
+		return context.getInputData().map((_, itemIndex) => failedItem(failure, itemIndex));
+	});
+}
+
+/** Says how many items were not sent any more, because the execution was stopped: in a long table nobody would count them. */
+export function stoppedHint(unfinished: number, items: number): string | undefined {
+	return unfinished === 0
+		? undefined
+		: `${unfinished} of ${items} items were not reached, because the execution was stopped.`;
+}
+
+/** Says how many items have an unknown outcome, and what not to do with them: in a long table nobody would see it. */
+export function unknownHintOf(words: ItemWords | undefined, unknown: number, items: number): string | undefined {
+	return words && unknown > 0 ? unknownHint(words, unknown, items) : undefined;
+}
+
+// What gives another reference with each try.
+const CHANGES = ['Date.now', 'new Date', 'toMillis', 'Math.random', '$execution.id', '$runIndex'];
+
+/** Warns where the expression of the reference gives another reference with each try, so that a payment could be made twice. */
+export function referenceHint(
+	context: IExecuteFunctions,
+	fields: readonly INodeProperties[],
+	{ earlier, words: { done, referenceField } }: MoneyCall,
+): string | undefined {
+	const field =
+		earlier.kind === 'makesPayment' ? fields.find(({ displayName }) => displayName === referenceField) : undefined;
+	if (!field) return undefined;
+	const raw: unknown = context.getNodeParameter(field.name, 0, '', { rawExpressions: true });
+	const found = typeof raw === 'string' && raw.startsWith('=') ? CHANGES.find((part) => raw.includes(part)) : undefined;
+	if (found === undefined) return undefined;
+	return `The ${referenceField} contains ${found}, so it is another one each time this node runs, and the same order could be ${done} twice. Use the number of the order.`;
+}

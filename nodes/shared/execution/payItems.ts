@@ -1,0 +1,189 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { beforeSending, sendOnce, settleSentBefore, type PaidItem } from '../../../gateway/sending/pay';
+import { asGatewayError, GatewayError, ReferenceUsedError, StoppedError } from '../../../gateway/values/errors';
+import { AskAhead } from './askAhead';
+import { checkItems, doneBefore, type PayRun } from './checkItems';
+import {
+	referenceHint,
+	stoppedHint,
+	unknownHintOf,
+	failedWith,
+	isFailed,
+	isUnfinished,
+	outcomeOf,
+	type Item,
+	type Ready,
+	type SentBefore,
+	addHints,
+	asShown,
+	neverPassingInputOn,
+	outputsOf,
+	type Showing,
+} from './items';
+import { openRun, REQUESTS_AT_ONCE } from './run';
+import { resumeUrlOf } from './n8nUrls';
+import type { PayOperation, Result } from './operation';
+import { PayReport } from './payReport';
+import { SentRequests } from './sentRequests';
+
+/**
+ * Runs an operation that moves money for every input item, in three steps: all items are checked before the first request is sent; then
+ * each is asked about, sent and settled, in order; then each gets its linked output. An item that an earlier try in this execution has
+ * sent is not sent again, whatever its values are now: its result is shown, or looked up.
+ *
+ * Without "continue on fail", the first failure keeps back what has not been sent yet, and the error tells what has become of every item. A
+ * reference that was used before keeps nothing back: the other items are sent, and the node fails at the end.
+ */
+export async function payItems(context: IExecuteFunctions, operation: PayOperation): Promise<INodeExecutionData[]> {
+	const report = new PayReport(context.getNode(), operation.call.words, context.getMode() === 'retry');
+	return await neverPassingInputOn(context, payAll(context, operation, report), (error, itemIndex) =>
+		// After a mistake in this package or in n8n, nobody knows what was sent.
+		report.failedItem(failedWith(error, '', true), itemIndex),
+	);
+}
+
+async function payAll(
+	context: IExecuteFunctions,
+	operation: PayOperation,
+	report: PayReport,
+): Promise<INodeExecutionData[]> {
+	const input = context.getInputData();
+	const stopsOnFailure = !context.continueOnFail();
+	const { words } = operation.call;
+	const sentRequests = new SentRequests(context, words.item.name);
+	const run = await openRun(context, operation.fields, REQUESTS_AT_ONCE.money).catch(asGatewayError);
+	const simplify = run instanceof GatewayError || run.simplify;
+	const showing = { shows: operation.shows, simplify, resumeUrl: resumeUrlOf(context) };
+	const items =
+		run instanceof GatewayError
+			? input.map((_, itemIndex) => itemWithoutRun(run, sentRequests, itemIndex, showing))
+			: await payEach({ context, operation, run, sentRequests }, report, showing);
+	if (stopsOnFailure && items.some(isFailed))
+		throw report.failure(items, run instanceof GatewayError ? 'checked' : 'sent');
+	addHints(context, [
+		stoppedHint(items.filter(isUnfinished).length, items.length),
+		unknownHintOf(words.item, items.filter(isUnknown).length, items.length),
+		referenceHint(context, operation.fields, operation.call),
+		...items.map((item) => (item.kind === 'done' ? item.result.hint : undefined)),
+	]);
+	const outputs: INodeExecutionData[] = [];
+	for (const [itemIndex, item] of items.entries()) {
+		if (item.kind === 'passedOn') outputs.push({ ...input[itemIndex]!, pairedItem: { item: itemIndex } });
+		else if (item.kind === 'done') outputs.push(...(await outputsOf(context, item.result, itemIndex)));
+		else outputs.push(report.failedItem(isFailed(item) ? item : notReached(item), itemIndex));
+	}
+	return outputs;
+}
+
+/** An item of a run that could not begin: what an earlier try has sent is shown, or in doubt where its outcome is not known. */
+function itemWithoutRun(error: GatewayError, sentRequests: SentRequests, itemIndex: number, showing: Showing): Item {
+	const sent = sentRequests.find(itemIndex);
+	const done = sent && doneBefore(sent);
+	if (done) return { ...done, result: asShown(done.result, showing) };
+	return failedWith(error, sent?.reference ?? '', sent !== undefined);
+}
+
+/** An item for which nothing is done any more, because the execution was stopped. */
+function notReached({ kind, reference }: Item) {
+	return failedWith(new StoppedError(), reference, kind === 'sentBefore');
+}
+
+function isUnknown(item: Item): boolean {
+	return isFailed(item) ? item.isInDoubt : item.kind === 'done' && outcomeOf(item) === 'unknown';
+}
+
+/**
+ * Checks all items, and then asks about, sends and settles each, in order. Items that it keeps back, because another item failed or the
+ * execution was stopped, stay as they are.
+ * @returns what has become of every item, in the same order
+ * @throws NodeFailure where one breaks a rule, unless the node continues
+ */
+async function payEach(payRun: PayRun, report: PayReport, showing: Showing): Promise<Item[]> {
+	const { context, operation, run } = payRun;
+	const stopsOnFailure = !context.continueOnFail();
+	const checked = checkItems(payRun);
+	if (stopsOnFailure && checked.some(isFailed)) throw report.failure(checked, 'checked');
+	let isStopped = false;
+	const isToSend = (item: Item): item is Ready | SentBefore => isUnfinished(item) && !isStopped && !run.signal?.aborted;
+	const asking = new AskAhead(run.service, operation.call, checked);
+	const pay = async (item: Item, itemIndex: number): Promise<Item> => {
+		const { reference } = item;
+		try {
+			// What an earlier try has sent is shown as it was.
+			if (item.kind === 'done') return { ...item, result: asShown(item.result, showing) };
+			if (!isToSend(item)) return item;
+			const answer = item.kind === 'ready' ? await asking.lookUpFor(itemIndex, item.request) : undefined;
+			// The execution may have been stopped meanwhile.
+			if (!isToSend(item)) return item;
+			const result =
+				item.kind === 'sentBefore'
+					? await settleEarlier(payRun, item, itemIndex)
+					: await send(payRun, item, itemIndex, answer!);
+			return { kind: 'done', reference, result: asShown(result, showing) };
+		} catch (error) {
+			const failure = asGatewayError(error);
+			const isInDoubt = item.kind !== 'ready' || failure.charged === 'unknown';
+			// The request is known to have done nothing, and may be sent again.
+			if (!isInDoubt) payRun.sentRequests.forget(itemIndex);
+			isStopped ||= stopsOnFailure && !(failure instanceof ReferenceUsedError);
+			return failedWith(failure, reference, isInDoubt);
+		}
+	};
+	const items: Item[] = [...checked];
+	const paying: Array<Promise<void>> = [];
+	for (const [itemIndex, item] of checked.entries()) {
+		// An item begins when it has a slot: with one request at once, when the item before it is done.
+		const [, release] = await run.requestSlots.acquire();
+		paying.push(
+			pay(item, itemIndex).then((paid) => {
+				items[itemIndex] = paid;
+				release();
+			}),
+		);
+	}
+	await Promise.all(paying);
+	const unknown = unknownHintOf(operation.call.words.item, items.filter(isUnknown).length, items.length);
+	if (unknown) context.logger.warn(`${context.getNode().name}: ${unknown}`);
+	return items;
+}
+
+/** Sends a request, once, where the service has nothing under its reference. It is written down before it is sent, and after. */
+async function send(
+	{ run: { service }, operation: { call }, sentRequests }: PayRun,
+	{ reference, request, paymentId }: Ready,
+	itemIndex: number,
+	lookUp: Parameters<typeof beforeSending>[2],
+): Promise<Result> {
+	const before = beforeSending(call, request, lookUp, service.settings);
+	if ('shown' in before) return resultOf(before.shown);
+	const sent = { reference, request: call.stored(before.request), account: service.account, paymentId };
+	sentRequests.write(itemIndex, sent);
+	const paid = await sendOnce(service, call, before.request);
+	const result = resultOf(paid);
+	if (paid.didNothing) sentRequests.forget(itemIndex);
+	else sentRequests.write(itemIndex, { ...sent, result });
+	return result;
+}
+
+/** Finds out what became of a request that an earlier try in this execution has sent. */
+async function settleEarlier(
+	{ run: { service }, operation: { call }, sentRequests }: PayRun,
+	item: SentBefore,
+	itemIndex: number,
+): Promise<Result> {
+	const { reference, request, paymentId } = item;
+	const result = resultOf(await settleSentBefore(service, call, request, item));
+	sentRequests.write(itemIndex, {
+		reference,
+		request: call.stored(request),
+		account: service.account,
+		paymentId,
+		result,
+	});
+	return result;
+}
+
+function resultOf({ item, raw }: PaidItem): Result {
+	return { output: item as Result['output'], ...(raw !== undefined && { raw }) };
+}

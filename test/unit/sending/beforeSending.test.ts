@@ -1,0 +1,124 @@
+import { OUTCOMES } from '../../../gateway/outcome';
+import { payment as paymentOf, type Payment } from '../../../gateway/payment';
+import type { MoneyCall, MoneyRequest } from '../../../gateway/sending/call';
+import type { LookUp } from '../../../gateway/sending/lookUp';
+import { beforeSending } from '../../../gateway/sending/pay';
+import { ReadFailedError, ReferenceUsedError, UncheckedReferenceError } from '../../../gateway/values/errors';
+import { CHARGING, NEW_PAYMENT, requestOf } from '../execution/support';
+import { settingsWith } from '../gateway/examples';
+
+/* What comes of a request before it is sent, by what the service has. */
+
+const NOTHING: LookUp = { kind: 'nothing' };
+const charge: MoneyCall = { ...CHARGING, earlier: NEW_PAYMENT };
+const settings = settingsWith();
+
+const record = (changes: Partial<Payment>): LookUp => ({
+	kind: 'record',
+	record: paymentOf({
+		outcome: 'authorized',
+		amount: 10,
+		currency: 'NGN',
+		transactionReference: 'SBX-1',
+		...changes,
+	}),
+});
+
+/** What comes of it, or the error. */
+function resultOf(known: LookUp, ifUsed?: MoneyRequest['ifUsed'], call = charge) {
+	try {
+		return beforeSending(call, { ...requestOf('ORDER-1'), ifUsed }, known, settings);
+	} catch (error) {
+		return error as ReferenceUsedError;
+	}
+}
+
+test.each<LookUp>([NOTHING, { kind: 'cannotTell' }])('the service may have nothing: $kind', (known) => {
+	expect(resultOf(known, 'show')).toEqual({ request: { ...requestOf('ORDER-1'), ifUsed: 'show' } });
+});
+
+test.each(OUTCOMES)('a payment that is %s fails the item, which tells of it and what to do', (outcome) => {
+	const error = resultOf(record({ outcome })) as ReferenceUsedError;
+	expect(error).toBeInstanceOf(ReferenceUsedError);
+	expect(error).toMatchObject({
+		code: 'reference_used',
+		charged: 'no',
+		payment: { outcome, transactionReference: 'SBX-1' },
+	});
+	expect(error.message).toBe(
+		`Nothing was charged now: Reference ORDER-1 was used before, and its payment is ${outcome}.`,
+	);
+	// Only what is closed may be tried again, under another reference.
+	const advice =
+		outcome === 'declined' || outcome === 'refunded'
+			? 'To try again, use a new Reference, such as ORDER-1-2.'
+			: "To get it as the result, set 'If the Reference Was Used Before' to 'Show the First Payment'.";
+	const state = `The service has 10.00 NGN, ${outcome}, transaction reference SBX-1.`;
+	expect(error.description).toBe(`${state} ${advice}`);
+});
+
+test.each<[Partial<Payment>, string]>([
+	[{ outcome: 'declined', serviceMessage: 'Lost.' }, '10.00 NGN, declined (lost), transaction reference SBX-1'],
+	[{ serviceMessage: 'Approved' }, '10.00 NGN, authorized, transaction reference SBX-1'],
+	[{ currency: null }, '10.00, authorized, transaction reference SBX-1'],
+	[{ amount: null, transactionReference: null }, 'an amount that is not known, authorized'],
+])('the error tells of what is known: %j', (changes, state) => {
+	expect((resultOf(record(changes)) as ReferenceUsedError).description).toContain(`The service has ${state}. `);
+});
+
+test.each([undefined, 'show'] as const)('a page that can be paid is not shown a second time: %s', (ifUsed) => {
+	const page: MoneyCall = { ...charge, earlier: { ...NEW_PAYMENT, canShow: false } };
+	const { description } = resultOf(record({}), ifUsed, page) as ReferenceUsedError;
+	expect(description).toMatch(
+		/ A second page could be paid as well\. Use a new Reference only when the service says that the first payment is declined or refunded\.$/,
+	);
+});
+
+test.each(OUTCOMES)('a payment that is %s is shown as a duplicate, where the user wants it', (outcome) => {
+	expect(resultOf(record({ outcome }), 'show')).toEqual({ shown: { item: { outcome, duplicate: true } } });
+});
+
+test.each([{ amount: 11 }, { amount: null, transactionReference: null }])(
+	'another payment fails the item, whatever the user wants: %j',
+	(changes) => {
+		for (const ifUsed of ['fail', 'show'] as const) {
+			const error = resultOf(record(changes), ifUsed) as ReferenceUsedError;
+			expect(error).toMatchObject({ code: 'reference_used', charged: 'no', payment: changes });
+			expect(error.message).toBe('Nothing was charged: Reference ORDER-1 belongs to another payment.');
+			expect(error.description).toMatch(/^The service has .*\. Give this payment a Reference of its own\.$/);
+		}
+	},
+);
+
+const UNHEARD: LookUp = { kind: 'unanswered', failure: new ReadFailedError('No answer.', 'Wait.', 503) };
+
+test.each([record({}), NOTHING, UNHEARD])(
+	'what is refunded exists, so the refund itself decides about its record, or none: $kind',
+	(known) => {
+		const complete = jest.fn((request: MoneyRequest) => ({ ...request, reference: 'SBX-1' }));
+		const refund: MoneyCall = { ...charge, earlier: { kind: 'changesPayment', complete, isDone: () => true } };
+		const request = { ...requestOf('ORDER-1'), ifUsed: undefined };
+		expect(resultOf(known, undefined, refund)).toEqual({ request: { ...request, reference: 'SBX-1' } });
+		expect(complete.mock.calls).toEqual([[request, known, settings]]);
+	},
+);
+
+test.each([record({}), NOTHING, UNHEARD])('an OTP is sent, whatever the service has: $kind', (known) => {
+	expect(resultOf(known, 'fail', CHARGING)).toEqual({ request: requestOf('ORDER-1') });
+});
+
+test('a service that does not say fails the item, which names both ways out', () => {
+	const failure = new ReadFailedError('The private key is refused.', 'Ask for the whitelist.', 403);
+	const error = resultOf({ kind: 'unanswered', failure }) as unknown as UncheckedReferenceError;
+	expect(error).toBeInstanceOf(UncheckedReferenceError);
+	// Whether an earlier try may have charged the card, nobody has asked.
+	expect([error.code, error.charged]).toEqual(['reference_unchecked', undefined]);
+	expect(error.message).toBe(
+		'The service does not say whether Reference ORDER-1 was used before: the private key is refused.',
+	);
+	const advice =
+		'Nothing was sent, because the card might have been charged twice. If your provider does not let you look up payments, turn off Check References Before Sending in the credential (under My Provider Needs Other Settings).';
+	expect(error.description).toBe(`Ask for the whitelist. ${advice}`);
+	const bare = resultOf({ kind: 'unanswered', failure: new UncheckedReferenceError('No') }) as unknown as Error;
+	expect(bare).toMatchObject({ description: advice });
+});

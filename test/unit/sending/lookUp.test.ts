@@ -1,0 +1,344 @@
+import { findPayments } from '../../../gateway/calls/findPayments';
+import {
+	RefusedError,
+	ReadFailedError,
+	SettingError,
+	TokenError,
+	UnreachableError,
+	type GatewayError,
+} from '../../../gateway/values/errors';
+import { payment, type Payment } from '../../../gateway/payment';
+import { askUntil, isNotFound, joined, lookUp, recordIn, type LookUp } from '../../../gateway/sending/lookUp';
+import type { Service } from '../../../gateway/sending/service';
+import { connectionWith, STORED, withoutWaiting, type Reply } from '../context';
+import { CALLS, FORBIDDEN, NOT_FOUND, pageOf, serviceWith, type Replies } from './service';
+
+const START = Date.UTC(2026, 0, 15);
+const RECORD = { transactionReference: 'SBX-1', requestedAmount: 10, currencyCode: 'NGN', status: 2 };
+const inVerify = (changes: object): Reply => ({
+	statusCode: 200,
+	body: { data: { ...RECORD, merchantRef: 'ORDER-1', ...changes } },
+});
+const inHistory = (changes: object) => ({ ...RECORD, reference: 'ORDER-1', ...changes });
+
+describe('what the service has under a reference', () => {
+	const VERIFIED: Readonly<Record<string, Reply>> = {
+		record: inVerify({}),
+		decline: inVerify({ status: 4 }),
+		'record of another': inVerify({ merchantRef: 'ORDER-2' }),
+		'its own 404': NOT_FOUND,
+		'404 of anybody': { statusCode: 404, body: 'no such page' },
+		'200 without a record': { statusCode: 200, body: { data: null } },
+		405: { statusCode: 405 },
+		400: { statusCode: 400 },
+		403: FORBIDDEN,
+		503: { statusCode: 503 },
+	};
+	const LISTED: Readonly<Record<string, Reply>> = {
+		record: pageOf(inHistory({})),
+		'decline before it': pageOf(inHistory({ status: 4, transactionReference: 'SBX-0' }), inHistory({})),
+		nothing: pageOf(),
+		'rows of others': pageOf(inHistory({ reference: 'ORDER-2' })),
+		'more than one page': { statusCode: 200, body: { data: { content: [inHistory({})], totalPages: 2 } } },
+		'no history': { statusCode: 404, body: {} },
+		'200 without a page': { statusCode: 200, body: { data: {} } },
+		401: { statusCode: 401 },
+		503: { statusCode: 503 },
+	};
+
+	const under = async (service: Service, secrets: string[] = []) =>
+		await lookUp(service, findPayments, { merchant: 'ORDER-1', secrets });
+
+	test.each`
+		verified                  | listed                  | kind
+		${'record'}               | ${'nothing'}            | ${'authorized'}
+		${'record'}               | ${'503'}                | ${'authorized'}
+		${'its own 404'}          | ${'record'}             | ${'authorized'}
+		${'503'}                  | ${'record'}             | ${'authorized'}
+		${'decline'}              | ${'nothing'}            | ${'declined'}
+		${'decline'}              | ${'503'}                | ${'unanswered'}
+		${'its own 404'}          | ${'decline before it'}  | ${'authorized'}
+		${'its own 404'}          | ${'nothing'}            | ${'nothing'}
+		${'403'}                  | ${'nothing'}            | ${'nothing'}
+		${'503'}                  | ${'nothing'}            | ${'nothing'}
+		${'record of another'}    | ${'nothing'}            | ${'nothing'}
+		${'its own 404'}          | ${'no history'}         | ${'cannotTell'}
+		${'404 of anybody'}       | ${'200 without a page'} | ${'cannotTell'}
+		${'200 without a record'} | ${'no history'}         | ${'cannotTell'}
+		${'record of another'}    | ${'no history'}         | ${'cannotTell'}
+		${'400'}                  | ${'no history'}         | ${'cannotTell'}
+		${'405'}                  | ${'no history'}         | ${'cannotTell'}
+		${'its own 404'}          | ${'401'}                | ${'unanswered'}
+		${'its own 404'}          | ${'503'}                | ${'unanswered'}
+		${'its own 404'}          | ${'rows of others'}     | ${'unanswered'}
+		${'its own 404'}          | ${'more than one page'} | ${'unanswered'}
+		${'403'}                  | ${'no history'}         | ${'unanswered'}
+	`('verify: $verified, history: $listed: $kind', async ({ verified, listed, kind }: Record<string, string>) => {
+		const { service, calls } = await serviceWith({ verify: VERIFIED[verified!]!, history: LISTED[listed!]! });
+		expect(inWords(await under(service))).toBe(kind);
+		expect(calls()).toEqual([`${CALLS.verify}/ORDER-1`, CALLS.history]);
+	});
+
+	test.each`
+		verified                  | kind
+		${'record'}               | ${'authorized'}
+		${'its own 404'}          | ${'nothing'}
+		${'404 of anybody'}       | ${'cannotTell'}
+		${'200 without a record'} | ${'cannotTell'}
+		${'403'}                  | ${'unanswered'}
+		${'503'}                  | ${'unanswered'}
+	`('verify alone: $verified: $kind', async ({ verified, kind }: Record<string, string>) => {
+		const stored = { ...STORED, findPaymentsWith: 'verify' };
+		const { service, calls } = await serviceWith({ verify: VERIFIED[verified!]! }, stored);
+		expect(inWords(await under(service))).toBe(kind);
+		expect(calls()).toEqual([`${CALLS.verify}/ORDER-1`]);
+	});
+
+	test.each([
+		['verify', 'nothing'],
+		['both', 'cannotTell'],
+	])(
+		"a 404 of verify counts by the service's reference as by the merchant's: %s: %s",
+		async (findPaymentsWith, kind) => {
+			const { service, calls } = await serviceWith({}, { ...STORED, findPaymentsWith });
+			expect(inWords(await lookUp(service, findPayments, { own: ['SBX-1'] }))).toBe(kind);
+			expect(calls()[0]).toBe(`${CALLS.verify}/SBX-1`);
+		},
+	);
+
+	test.each`
+		listed          | kind
+		${'record'}     | ${'authorized'}
+		${'nothing'}    | ${'nothing'}
+		${'no history'} | ${'cannotTell'}
+		${'503'}        | ${'unanswered'}
+	`('history alone: $listed: $kind', async ({ listed, kind }: Record<string, string>) => {
+		const stored = { ...STORED, findPaymentsWith: 'history' };
+		const { service, calls } = await serviceWith({ history: LISTED[listed!]! }, stored);
+		expect(inWords(await under(service))).toBe(kind);
+		expect(calls()).toEqual([CALLS.history]);
+	});
+
+	test('the history is asked from its beginning, for one page of this reference', async () => {
+		const { service, sent } = await serviceWith({});
+		await under(service);
+		expect(sent[1]!.options.qs).toEqual({ reference: 'ORDER-1', startDate: 0, size: 100 });
+	});
+
+	test('a record does not show what was entered for the payment', async () => {
+		const { service } = await serviceWith({ verify: inVerify({ errorMessage: 'CVV 739' }) });
+		const found = await under(service, ['739']);
+		expect(found).toMatchObject({ record: { serviceMessage: 'CVV [hidden]' } });
+	});
+});
+
+describe('a payment that is known by two references', () => {
+	const [PAID, DECLINED] = [inVerify({}), inVerify({ status: 4 })];
+	const SECOND = inVerify({ transactionReference: 'SBX-2' });
+	const OTHER = inVerify({ requestedAmount: 11 });
+	const BUSY: Reply = { statusCode: 503 };
+
+	/** What is found of a payment of 10, and whether the merchant's reference was asked for as well. */
+	async function find(verify: Reply[], history: Reply, own = ['SBX-1', null, 'SBX-1']) {
+		const { service, calls } = await serviceWith({ verify, history });
+		const found = await lookUp(service, findPayments, {
+			own,
+			merchant: 'ORDER-1',
+			secrets: ['739'],
+			isSame: ({ amount }) => amount === 10,
+		});
+		return { found, calls: calls() };
+	}
+	const OWN = `${CALLS.verify}/SBX-1`;
+	const BOTH = [OWN, `${CALLS.verify}/ORDER-1`, CALLS.history];
+
+	test.each<[string, Reply, Reply, Reply, found: string, calls: string[]]>([
+		['paid', PAID, BUSY, BUSY, 'authorized', [OWN]],
+		['a decline, and nothing else', DECLINED, NOT_FOUND, pageOf(), 'declined', BOTH],
+		['a decline, and another card', DECLINED, SECOND, BUSY, 'authorized', BOTH],
+		['a decline, which may hide another card', DECLINED, BUSY, BUSY, 'unanswered', BOTH],
+		['busy, and then a decline', BUSY, DECLINED, pageOf(), 'unanswered', BOTH],
+		['busy, and then nothing', BUSY, NOT_FOUND, pageOf(), 'unanswered', BOTH],
+		['busy, and then paid', BUSY, PAID, pageOf(), 'authorized', BOTH],
+		['not found, and then paid', NOT_FOUND, NOT_FOUND, pageOf(inHistory({})), 'authorized', BOTH],
+		['not found, and then nothing', NOT_FOUND, NOT_FOUND, pageOf(), 'nothing', BOTH],
+		['another payment twice', OTHER, OTHER, pageOf(), 'cannotTell', BOTH],
+		['another payment, and then nothing', OTHER, NOT_FOUND, pageOf(), 'nothing', BOTH],
+	])('%s', async (_, own, byMerchant, listed, expected, asked) => {
+		const { found, calls } = await find([own, byMerchant], listed);
+		expect([inWords(found), calls]).toEqual([expected, asked]);
+	});
+
+	test('is asked for by the merchant alone where the service has named none', async () => {
+		const { found, calls } = await find([inVerify({ errorMessage: 'CVV 739' })], pageOf(), []);
+		expect(found).toMatchObject({ record: { serviceMessage: 'CVV [hidden]', errorCode: null } });
+		expect(calls).toEqual(BOTH.slice(1));
+	});
+
+	test('has the reason of a decline from the history, where that is of this payment', async () => {
+		const reasons = { 'SBX-1': '51', 'SBX-2': null };
+		for (const [transactionReference, errorCode] of Object.entries(reasons)) {
+			const listed = pageOf(inHistory({ status: 4, transactionReference, errorCode: '51' }));
+			for (const byMerchant of [NOT_FOUND, DECLINED]) {
+				const { found } = await find([DECLINED, byMerchant], listed);
+				expect(found).toMatchObject({ record: { transactionReference: 'SBX-1', errorCode } });
+			}
+		}
+	});
+});
+
+describe('the record of a payment', () => {
+	const ONE = [`${CALLS.verify}/ORDER-1`];
+	const BOTH = [...ONE, CALLS.history];
+	const listed = pageOf(inHistory({ status: 4 }));
+
+	test.each<[string, verify: Reply, history: Reply, told: string | number, calls: string[]]>([
+		['both', inVerify({}), listed, 'authorized', ONE],
+		['both', FORBIDDEN, listed, 403, ONE],
+		['both', NOT_FOUND, listed, 'declined', BOTH],
+		['both', NOT_FOUND, pageOf(), 404, BOTH],
+		['both', NOT_FOUND, FORBIDDEN, 403, BOTH],
+		['both', NOT_FOUND, { statusCode: 405 }, 404, BOTH],
+		['history', NOT_FOUND, listed, 'declined', BOTH],
+		['verify', NOT_FOUND, listed, 404, ONE],
+	])('with %s: verify %j, history %j', async (findPaymentsWith, verify, history, told, asked) => {
+		const { service, calls } = await serviceWith({ verify, history }, { ...STORED, findPaymentsWith });
+		const { body: raw } = (asked === ONE ? verify : history) as { body?: unknown };
+		expect(recordIn(await lookUp(service, findPayments, { either: ['ORDER-1'] }))).toMatchObject(
+			typeof told === 'number' ? { failure: { httpStatus: told } } : { value: { outcome: told }, raw },
+		);
+		expect(calls()).toEqual(asked);
+	});
+});
+
+describe('a payment of which nobody knows whose references are given', () => {
+	const BY = (reference: string) => [`${CALLS.verify}/${reference}`, CALLS.history];
+	const find = async (replies: Replies, either = ['SBX-9', 'ORDER-1']) => {
+		const { service, calls } = await serviceWith(replies);
+		return { found: await lookUp(service, findPayments, { either }), calls: calls() };
+	};
+
+	test('is that of the first one that leads to a record, or to no answer', async () => {
+		const second = await find({ verify: [NOT_FOUND, inVerify({})] });
+		expect([inWords(second.found), second.calls]).toEqual(['authorized', [...BY('SBX-9'), `${CALLS.verify}/ORDER-1`]]);
+		const busy = await find({ verify: { statusCode: 503 } });
+		expect([inWords(busy.found), busy.calls]).toEqual(['unanswered', [`${CALLS.verify}/SBX-9`]]);
+	});
+
+	test('is none where no reference leads to a record, for the last reason', async () => {
+		const { found, calls } = await find({ verify: [NOT_FOUND, { statusCode: 405 }] });
+		expect(found).toMatchObject({ kind: 'cannotTell', failure: { httpStatus: 405 } });
+		expect(calls).toEqual([...BY('SBX-9'), ...BY('ORDER-1')]);
+	});
+
+	test('is none where the service does not say that it knows nothing by the first', async () => {
+		const { found, calls } = await find({ verify: [{ statusCode: 405 }, inVerify({})] });
+		expect(found).toMatchObject({ kind: 'cannotTell', failure: { httpStatus: 405 } });
+		expect(calls).toEqual(BY('SBX-9'));
+	});
+});
+
+describe('what several calls say together', () => {
+	const of = (outcome: Payment['outcome'], transactionReference = 'SBX-1'): LookUp => ({
+		kind: 'record',
+		record: payment({ outcome, transactionReference }),
+	});
+	const NOTHING: LookUp = { kind: 'nothing' };
+	const CANNOT_TELL: LookUp = { kind: 'cannotTell' };
+	const DOES_NOT_SAY: LookUp = { kind: 'unanswered', failure: new UnreachableError('Down') };
+
+	test.each<[LookUp[], LookUp]>([
+		[[DOES_NOT_SAY, of('pending')], of('pending')],
+		// Another payment may have followed the decline.
+		[[of('declined'), DOES_NOT_SAY], DOES_NOT_SAY],
+		// One payment: the first call's record of it counts. Two: what is or may be paid goes before a decline.
+		[[of('declined'), of('pending')], of('declined')],
+		[[of('declined'), of('pending', 'SBX-2')], of('pending', 'SBX-2')],
+		[[DOES_NOT_SAY, NOTHING], NOTHING],
+		[[CANNOT_TELL, NOTHING], NOTHING],
+		[[CANNOT_TELL, DOES_NOT_SAY], DOES_NOT_SAY],
+		[[CANNOT_TELL, CANNOT_TELL], CANNOT_TELL],
+	])('%j: %j', (lookUps, expected) => {
+		expect(joined(lookUps)).toEqual(expected);
+	});
+});
+
+describe('how often the service is asked', () => {
+	beforeEach(() => {
+		jest.useFakeTimers({ now: START });
+	});
+	afterEach(() => {
+		jest.useRealTimers();
+	});
+
+	const FOUND: LookUp = { kind: 'record', record: payment({ outcome: 'declined' }) };
+	const NOTHING: LookUp = { kind: 'nothing' };
+	const CANNOT_TELL: LookUp = { kind: 'cannotTell' };
+	const failing = (failure: GatewayError): LookUp => ({ kind: 'unanswered', failure });
+	const BUSY = failing(new ReadFailedError('Busy', '', 503));
+	const isRecord = ({ kind }: LookUp) => kind === 'record';
+
+	/** What comes of look-ups with these answers, of which the last comes again, and when they are made. */
+	async function asked(answers: LookUp[], isEnough?: (found: LookUp) => boolean, signal?: AbortSignal) {
+		const { service } = await connectionWith([], STORED, signal);
+		const times: number[] = [];
+		const found = await withoutWaiting(
+			askUntil(
+				service,
+				async () => {
+					times.push(Date.now() - START);
+					return (answers.length > 1 ? answers.shift() : answers[0])!;
+				},
+				isEnough,
+			),
+		);
+		return { found, times };
+	}
+
+	test.each<[string, LookUp[], boolean, number[]]>([
+		['a record', [FOUND], true, [0]],
+		['a record that appears', [NOTHING, CANNOT_TELL, FOUND], true, [0, 500, 2000]],
+		['nothing, which may still appear', [NOTHING], true, [0, 500, 2000]],
+		['nothing, which is an answer', [NOTHING], false, [0]],
+		['what cannot be told', [CANNOT_TELL], false, [0]],
+		['a service that is busy for a moment', [BUSY, NOTHING], false, [0, 500]],
+		['a busy service', [BUSY], false, [0, 500, 2000]],
+	])('%s', async (_, answers, untilFound, times) => {
+		expect((await asked([...answers], untilFound ? isRecord : undefined)).times).toEqual(times);
+	});
+
+	test.each<[GatewayError, number]>([
+		[new ReadFailedError('Error 503', '', 503), 3],
+		[new UnreachableError('Down'), 3],
+		[new TokenError('No token'), 3],
+		[new TokenError('Wrong keys', '', true), 1],
+		[new RefusedError('Too many requests', '', 429), 3],
+		[new RefusedError('Bad key', '', 401), 1],
+		[new RefusedError('Forbidden', '', 403), 1],
+		[new SettingError('No Private Key'), 1],
+	])('after a failure that may pass three times: %s', async (failure, count) => {
+		for (const isEnough of [isRecord, undefined]) {
+			const { found, times } = await asked([failing(failure)], isEnough);
+			expect(found).toEqual(failing(failure));
+			expect(times).toHaveLength(count);
+		}
+	});
+
+	test('without pauses when the execution is stopped', async () => {
+		const { times } = await asked([BUSY], undefined, AbortSignal.abort());
+		expect(times).toEqual([0, 0, 0]);
+	});
+});
+
+test.each([
+	[new RefusedError('Not found', '', 404, { isOwnError: true }), true],
+	[new RefusedError('Not found', '', 404), false],
+	[new RefusedError('Bad request', '', 400, { isOwnError: true }), false],
+	[undefined, false],
+])('only a 404 in the form of verify says that there is no such payment: %s', (failure, expected) => {
+	expect(isNotFound(failure)).toBe(expected);
+});
+
+function inWords(found: LookUp): string {
+	return found.kind === 'record' ? found.record.outcome : found.kind;
+}

@@ -1,0 +1,242 @@
+import * as fc from 'fast-check';
+
+import { ENDPOINTS } from '../../../gateway/client/endpoints';
+import { isLastPage, readList, readPage, type List, type Page, type Row } from '../../../gateway/sending/pages';
+import { ReadFailedError } from '../../../gateway/values/errors';
+import { attempt, failureOf } from '../gateway/examples';
+import { always, anyData, anyValue } from '../gateway/property';
+
+const read = (data: unknown) => readPage(ENDPOINTS.banks, data);
+const row = (id: unknown): Row => ({ id });
+
+describe('A page', () => {
+	const [A, B] = [row('A'), row('B')];
+
+	const NOTHING_TOLD: Page = { rows: [A], number: null, totalPages: null, last: null };
+
+	test.each<[string, unknown, Partial<Page>]>([
+		['of several', { content: [A], number: 0, totalPages: 3, last: false }, { number: 0, totalPages: 3, last: false }],
+		[
+			'with text',
+			{ content: [A], number: '1', totalPages: '3', last: 'false' },
+			{ number: 1, totalPages: 3, last: false },
+		],
+		['that is the last', { content: [A], number: 0, last: true }, { number: 0, last: true }],
+		['that is the last, as text', { content: [A], number: 0, last: 'True' }, { number: 0, last: true }],
+		['that says nothing', { content: [A], totalElements: 570 }, {}],
+		['that says its number alone', { content: [A], number: 4 }, { number: 4 }],
+		['with null rows', { content: [null, A, null, B] }, { rows: [A, B] }],
+		['with a null list', { content: null, last: true }, { rows: [], last: true }],
+		['that is an array', [A, B], { rows: [A, B], totalPages: 1, last: true }],
+		['that is an array with null rows', [null, A], { totalPages: 1, last: true }],
+		['that is an empty array', [], { rows: [], totalPages: 1, last: true }],
+	])('%s: %j', (_, data, page) => {
+		expect(read(data)).toStrictEqual({ ...NOTHING_TOLD, ...page });
+	});
+
+	test.each<[object, index: number, boolean | null]>([
+		[{ last: true }, 0, true],
+		[{ last: false }, 5, false],
+		[{ totalPages: 3 }, 1, false],
+		[{ totalPages: 3 }, 2, true],
+		[{ totalPages: 0 }, 0, true],
+		// What it says of itself counts more than how many it says there are: one question more costs nothing.
+		[{ totalPages: 1, last: false }, 0, false],
+		[{ totalPages: 3, last: true }, 0, true],
+		[{ number: 4 }, 0, null],
+		[{}, 0, null],
+	])('that says %j, and is page %i from 0, is the last: %p', (told, index, isLast) => {
+		expect(isLastPage(read({ content: [A], ...told }), index)).toBe(isLast);
+	});
+
+	test.each([
+		...[null, undefined, '', '<html>', 5, {}, { data: {} }, { items: [A] }, [1], ['x'], [[A]]],
+		...[
+			{ content: 'x' },
+			{ content: {} },
+			{ content: 5 },
+			{ content: [1] },
+			{ content: [[A]] },
+			{ content: [A, 'x'] },
+			{ content: [null] },
+		],
+	])('is not %j', (data) => {
+		expect(failureOf(() => read(data))).toBeInstanceOf(ReadFailedError);
+	});
+
+	test('is read from any answer, or a ReadFailedError is thrown', () => {
+		const rows = fc.array(fc.oneof(anyData('id'), fc.constant(null)));
+		const pages = fc.tuple(anyData('number', 'totalPages', 'last'), rows);
+		const withRows = pages.map(([page, content]) => ({ ...page, content }));
+		always(
+			fc.property(fc.oneof(withRows, anyData('content', 'number', 'last'), rows, anyValue), (data) => {
+				const page = attempt(() => read(data));
+				if (page instanceof Error) return expect(page).toBeInstanceOf(ReadFailedError);
+				for (const one of page.rows) expect(Object.prototype.toString.call(one)).toBe('[object Object]');
+				expect(page.number === null || Number.isFinite(page.number)).toBe(true);
+				expect([true, false, null]).toContain(page.last);
+			}),
+		);
+	});
+});
+
+describe('A list', () => {
+	const page = (ids: string, number: number | null = null, last: boolean | null = null): Page => ({
+		...{ rows: [...ids].map(row), number, totalPages: null, last },
+	});
+
+	/** Reads a list of which the service has these pages; asked for more, it repeats the last one. */
+	async function walk(
+		pages: Page[],
+		more: { limit?: number; keyOf?: (row: Row) => string | null; unwanted?: string } = {},
+	) {
+		const { unwanted = '', limit = Infinity, keyOf } = more;
+		const asked: Array<[index: number, number: number]> = [];
+		const advice = jest.fn(() => 'Ask your provider.');
+		const reading = readList<unknown>({
+			async fetch(index, number) {
+				asked.push([index, number]);
+				return pages[Math.min(index, pages.length - 1)]!;
+			},
+			itemsOf: ({ id }) => (unwanted.includes(String(id)) && unwanted !== '' ? [] : [id]),
+			...(keyOf && { keyOf }),
+			limit,
+			otherPage: { list: 'the list', advice },
+		});
+		const list: List<unknown> | Error = await reading.catch((error: Error) => error);
+		if (list instanceof Error) return { error: list as ReadFailedError, asked, advice };
+		return { items: list.items.join(''), isIncomplete: list.isIncomplete, asked, advice };
+	}
+
+	test.each<[string, Page[], items: string, asked: number]>([
+		['of one page', [page('AB', 0, true)], 'AB', 1],
+		['of several pages', [page('AB', 0, false), page('CD', 1, false), page('E', 2, true)], 'ABCDE', 3],
+		['whose pages are not numbered', [page('AB', null, false), page('C', null, true)], 'ABC', 2],
+		['whose pages are numbered from 1', [page('AB', 1, false), page('C', 2, true)], 'ABC', 2],
+		['whose pages do not say whether more follow', [page('AB', 0), page('C', 1), page('', 2)], 'ABC', 3],
+		['that says nothing, and is empty', [page('')], '', 1],
+		['to which something was added meanwhile', [page('AB', 0, false), page('BC', 1, true)], 'ABC', 2],
+		['with a row twice on a page', [page('ABA', 0, true)], 'AB', 1],
+	])('%s has each row once', async (_, pages, items, asked) => {
+		const list = await walk(pages);
+		expect(list).toMatchObject({ items, isIncomplete: false });
+		expect(list.asked).toHaveLength(asked);
+	});
+
+	test.each([0, 1])(
+		'whose pages are numbered from %i, and count themselves alone, is read to its end',
+		async (start) => {
+			const pages = ['A', 'B', 'C'].map((id, index) =>
+				read({ content: [row(id)], number: start + index, totalPages: 3 }),
+			);
+			expect(await walk(pages)).toMatchObject({ items: 'ABC', isIncomplete: false });
+		},
+	);
+
+	test.each<[string, Page[], Array<[number, number]>]>([
+		[
+			'from 0',
+			[page('A', 0), page('B', 1), page('C', 2, true)],
+			[
+				[0, 0],
+				[1, 1],
+				[2, 2],
+			],
+		],
+		[
+			'from 1',
+			[page('A', 1), page('B', 2), page('C', 3, true)],
+			[
+				[0, 0],
+				[1, 2],
+				[2, 3],
+			],
+		],
+		[
+			'not at all',
+			[page('A'), page('B'), page('C', null, true)],
+			[
+				[0, 0],
+				[1, 1],
+				[2, 2],
+			],
+		],
+	])('is asked for its pages as the service numbers them: %s', async (_, pages, asked) => {
+		expect((await walk(pages)).asked).toEqual(asked);
+	});
+
+	test.each<[string, Page[], items: string, asked: number]>([
+		['repeats its page', [page('AB')], 'AB', 2],
+		['repeats its page, and says that more follow', [page('AB', null, false)], 'AB', 2],
+		['repeats its page with its number', [page('AB', 0)], 'AB', 2],
+		['repeats an earlier page', [page('AB'), page('CD'), page('AB')], 'ABCD', 3],
+		['has an empty page in the middle', [page('AB', 0, false), page('', 1, false), page('C', 2, true)], 'AB', 2],
+		['is empty, and says that more follow', [page('', 5, false)], '', 1],
+	])('may be incomplete where the service %s', async (_, pages, items, asked) => {
+		const list = await walk(pages);
+		expect(list).toMatchObject({ items, isIncomplete: true });
+		expect(list.asked).toHaveLength(asked);
+	});
+
+	test.each<[string, Page[], asked: number, answered: number]>([
+		['ignores the page parameter', [page('AB', 0, false)], 1, 0],
+		['ignores it, and numbers from 1', [page('AB', 1, false)], 2, 1],
+		['answers with another page', [page('AB', 0, false), page('CD', 5, true)], 1, 5],
+		['skips a page', [page('A', 0), page('B', 1), page('D', 3)], 2, 3],
+	])('is none where the service %s: half a list would look like all of it', async (_, pages, asked, answered) => {
+		const { error, advice } = await walk(pages);
+		expect(error).toBeInstanceOf(ReadFailedError);
+		expect(error!.message).toBe('The service does not answer further pages of the list.');
+		expect(error!.description).toBe('Ask your provider.');
+		expect(advice.mock.calls).toEqual([[asked, answered]]);
+	});
+
+	test.each<[limit: number, items: string, asked: number]>([
+		[1, 'A', 1],
+		[2, 'AB', 1],
+		[3, 'ABC', 2],
+		[4, 'ABCD', 2],
+		[5, 'ABCDE', 3],
+	])('ends at its limit, and nothing is missing then: %i', async (limit, items, asked) => {
+		const list = await walk([page('AB', 0, false), page('CD', 1, false), page('E', 2, false)], { limit });
+		expect(list).toMatchObject({ items, isIncomplete: false });
+		expect(list.asked).toHaveLength(asked);
+	});
+
+	test('a row that is not wanted does not count for the limit, and is no reason to end', async () => {
+		const pages = [page('AB', 0, false), page('AB', 1, false), page('C', 2, true)];
+		const [first, other, last] = pages as [Page, Page, Page];
+		const fresh = { ...other, rows: [row('X'), row('Y')] };
+		const list = await walk([first, fresh, last], { limit: 2, unwanted: 'AXY' });
+		expect(list).toMatchObject({ items: 'BC', isIncomplete: false });
+	});
+
+	test('rows are told apart by their key, and by all of them where a row has none', async () => {
+		const rows = (...ids: unknown[]): Page => ({ ...page(''), rows: ids.map((id) => ({ id, at: id })), last: true });
+		const keyOf = ({ id }: Row) => (typeof id === 'string' ? id.toLowerCase() : null);
+		const pages = [{ ...rows('A', 1), last: false }, rows('a', 'B', 1, 2)];
+		expect(await walk(pages, { keyOf })).toMatchObject({ items: 'A1B2' });
+	});
+
+	test('ends and shows a row once, whatever the service answers', async () => {
+		const pages = fc.array(
+			fc.record({
+				rows: fc.array(fc.constantFrom(...'ABCDEF').map(row)),
+				number: fc.option(fc.nat(3)),
+				totalPages: fc.option(fc.nat(3)),
+				last: fc.option(fc.boolean()),
+			}),
+			{ minLength: 1, maxLength: 6 },
+		);
+		const limits = fc.option(fc.integer({ min: 1, max: 8 }), { nil: Infinity });
+		const property = fc.asyncProperty(pages, limits, async (service, limit) => {
+			const { error, items, asked } = await walk(service, { limit });
+			// Each page but the last one has brought a new row.
+			expect(asked.length).toBeLessThanOrEqual(7);
+			if (error) return expect(error).toBeInstanceOf(ReadFailedError);
+			expect(new Set(items).size).toBe(items.length);
+			expect(items.length).toBeLessThanOrEqual(limit);
+		});
+		await fc.assert(property, { seed: 20_260_115 });
+	});
+});

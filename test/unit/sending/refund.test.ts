@@ -1,0 +1,126 @@
+import { buildRefund, refund } from '../../../gateway/calls/refund';
+import { payment } from '../../../gateway/payment';
+import { ask, beforeSending, sendOnce, settleSentBefore } from '../../../gateway/sending/pay';
+import type { Reply } from '../context';
+import { CALLS, FORBIDDEN, NOT_FOUND, outcomeOf, outcomesWith, pageOf, type Replies } from './service';
+
+const whole = buildRefund({ transactionReference: 'SBX-1' });
+const request = buildRefund({ transactionReference: 'SBX-1', amountToRefund: '4', reason: 'Returned' });
+const RECORD = { transactionReference: 'SBX-1', requestedAmount: 10.5, currencyCode: 'NGN' };
+const recordWith = (changes: object): Reply => ({
+	statusCode: 200,
+	body: { data: { ...RECORD, merchantRef: 'ORDER-1', status: 2, ...changes } },
+});
+const IN_PART = { status: 6, transactionReference: 'SBX-1', partialRefund: true, remainingAmount: 6.5 };
+const DECLINED = { status: 2, transactionReference: 'SBX-1', acquirerCode: '51', acquirerMessage: 'Closed' };
+const answered = (data: object): Reply => ({ statusCode: 200, body: { data } });
+const bodyOf = (statusCode: number) => ({ statusCode, body: { message: 'no' } });
+const ASKED = `${CALLS.verify}/SBX-1`;
+const SENT = `${CALLS.refund}/SBX-1`;
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+/** A refund of a payment that is paid, and of which the service knows this afterwards. */
+async function refundWith(reply: Reply, { verify = NOT_FOUND, ...after }: Replies = {}, asked = request) {
+	const replies = { ...after, refund: reply, verify: [recordWith({}), verify].flat() };
+	return await outcomeOf(replies, async (service) => {
+		const before = beforeSending(refund, asked, await ask(service, refund, asked), service.settings);
+		return await sendOnce(service, refund, (before as { request: typeof asked }).request);
+	});
+}
+
+const ITEM = {
+	...payment({ outcome: 'refunded', reference: 'ORDER-1', transactionReference: 'SBX-1' }),
+	...{ amount: 4, currency: 'NGN', amountText: '4.00', remainingAmount: 6.5 },
+	...{ status: 6, statusName: 'REFUNDED', refundedDate: '2026-01-15', reason: 'Returned' },
+	message: 'The payment was refunded.',
+	duplicate: false,
+};
+
+test('in part puts out what the service answers', async () => {
+	const data = { ...IN_PART, refundedDate: '2026-01-15' };
+	const { result, calls, sent } = await refundWith(answered(data));
+	expect(result).toStrictEqual({ item: ITEM, raw: { data } });
+	expect(calls).toEqual([ASKED, SENT]);
+	expect(sent[1]!.options.body).toStrictEqual({
+		transactionReference: 'SBX-1',
+		refundAmount: 4,
+		refundReason: 'Returned',
+	});
+});
+
+test('in whole sends the amount of the record, and no reason where there is none', async () => {
+	const { item, sent } = await refundWith(answered({ status: 6, partialRefund: false }), {}, whole);
+	expect(item).toMatchObject({ outcome: 'refunded', amount: 10.5, remainingAmount: 0, reason: null });
+	expect(sent[1]!.options.body).toStrictEqual({ transactionReference: 'SBX-1', refundAmount: 10.5 });
+});
+
+test('that is declined may be sent again', async () => {
+	const { result } = await refundWith(answered(DECLINED));
+	const declined = { outcome: 'declined', message: 'Closed', serviceMessage: 'Closed', status: 2 };
+	expect(result).toStrictEqual({
+		item: { ...ITEM, ...declined, statusName: 'AUTHORIZED', remainingAmount: null, refundedDate: null },
+		raw: { data: DECLINED },
+		didNothing: true,
+	});
+});
+
+const LOOK_UPS: Readonly<Record<string, Replies>> = {
+	refunded: { verify: recordWith({ status: 6 }) },
+	'refunded, in the history': { history: pageOf({ ...RECORD, status: 11 }) },
+	'paid as before': { verify: recordWith({}) },
+	declined: { verify: recordWith({ status: 4 }) },
+	'another payment': { verify: recordWith({ status: 6, transactionReference: 'SBX-2', merchantRef: 'SBX-1' }) },
+	'another amount': { verify: recordWith({ status: 6, requestedAmount: 4 }) },
+	'not found': {},
+	'does not say': { verify: FORBIDDEN },
+};
+
+/** What becomes of the refund with each of these look-ups. */
+const expected = (paid: string, cannotTell: string, unanswered: string) => ({
+	refunded: 'refunded',
+	'refunded, in the history': 'refunded',
+	'paid as before': paid,
+	declined: unanswered,
+	'another payment': cannotTell,
+	'another amount': cannotTell,
+	'not found': cannotTell,
+	'does not say': unanswered,
+});
+const REFUSED = expected('refused, charged: no', 'refused, charged: undefined', 'refused, charged: unknown');
+const OPEN = expected('unknown', 'unknown', 'unknown');
+
+test.each<[Reply, object]>([
+	// Which answer is which is in settle.test.ts.
+	[bodyOf(400), REFUSED],
+	[new Error('timeout'), OPEN],
+	[answered({ status: 2 }), OPEN],
+	[answered({ ...IN_PART, transactionReference: 'SBX-9' }), OPEN],
+])('an answer that is no outcome is looked up: %j', async (reply, became) => {
+	expect(await outcomesWith(LOOK_UPS, 'refund', async (known) => await refundWith(reply, known))).toEqual(became);
+});
+
+test('whose answer is lost says that nobody knows, and what to do', async () => {
+	const { result } = await refundWith(bodyOf(503), { verify: recordWith({}) });
+	const details = expect.stringMatching(
+		/, so it is not known whether the payment was refunded\. .* Do not refund it again: verify it later, or look it up in your provider's dashboard\.$/,
+	) as unknown;
+	const message = 'It is not known whether money went back. Do not refund again: look in the dashboard.';
+	const unknown = { outcome: 'unknown', message, status: null, statusName: null, details };
+	expect(result).toStrictEqual({ item: { ...ITEM, ...unknown, remainingAmount: null, refundedDate: null } });
+});
+
+test('that an earlier try has sent is looked up, and not sent', async () => {
+	const lookUp = async (verify: Reply) =>
+		await outcomeOf(
+			{ verify },
+			async (service) => await settleSentBefore(service, refund, request, { duplicate: false }),
+		);
+	const { item, calls } = await lookUp(recordWith({ status: 6 }));
+	// The record says that money went back, and not how much.
+	expect(item).toMatchObject({ outcome: 'refunded', amount: null, reason: 'Returned' });
+	expect(calls).toEqual([ASKED]);
+	const unknown = { outcome: 'unknown', reference: null, currency: null, transactionReference: 'SBX-1' };
+	expect((await lookUp(recordWith({}))).item).toMatchObject(unknown);
+});
