@@ -1,4 +1,4 @@
-import type { z } from 'zod/v4';
+import { z } from 'zod/v4';
 
 import type { Labels } from './values/input';
 
@@ -46,6 +46,22 @@ export const SECRET = { ...TEXT, typeOptions: { password: true } } as const;
 /** Gives the rules of fields, by their names. */
 export function rulesOf<T extends Fields>(fields: T): RulesOf<T> {
 	return Object.fromEntries(Object.entries(fields).map(([name, { rule }]) => [name, rule])) as RulesOf<T>;
+}
+
+/** What checks the values of fields, and names them. */
+interface Check {
+	schema: z.ZodObject;
+	labels: Labels;
+}
+
+// Made once for each table, because zod takes as long to make a schema as all else that is done for a read.
+const checks = new WeakMap<Fields, Check>();
+
+/** Gives the schema and the labels with which the values of fields are checked. */
+export function checkOf(fields: Fields): Check {
+	const known = checks.get(fields) ?? { schema: z.object(rulesOf(fields)), labels: labelsOf(fields) };
+	checks.set(fields, known);
+	return known;
 }
 
 /** Gives the labels of fields by their names, those within collections as well. */

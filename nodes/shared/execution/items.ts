@@ -108,12 +108,14 @@ export async function outputsOf(
 	{ output, files }: Result,
 	itemIndex: number,
 ): Promise<INodeExecutionData[]> {
-	const stored = Object.entries(files ?? {}).map(
+	const pairedItem = { item: itemIndex };
+	if (!files) return [output].flat().map((json) => ({ json, pairedItem }));
+	const stored = Object.entries(files).map(
 		async ([property, { content, name, type }]) =>
 			[property, await helpers.prepareBinaryData(content, name, type)] as const,
 	);
-	const binary = files && { binary: Object.fromEntries<IBinaryData>(await Promise.all(stored)) };
-	return [output].flat().map((json) => ({ json, ...binary, pairedItem: { item: itemIndex } }));
+	const binary = Object.fromEntries<IBinaryData>(await Promise.all(stored));
+	return [output].flat().map((json) => ({ json, binary, pairedItem }));
 }
 
 /** What a failed item says. docs/operations.md says what each field means. */

@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 
-import { z } from 'zod/v4';
+import type { z } from 'zod/v4';
 
-import { labelsOf, rulesOf, type Fields } from '../../../gateway/fields';
+import { checkOf, type Fields } from '../../../gateway/fields';
 import { InputError } from '../../../gateway/values/errors';
 import { checkInput, isNothing, isObject } from '../../../gateway/values/input';
 
@@ -69,8 +69,10 @@ export class Parameters {
 
 	/** The values of fields, as `given` reads them, checked by their rules. @throws InputError with every broken rule */
 	checked<T extends Fields>(fields: T, collection?: string): { [Name in keyof T]: z.output<T[Name]['rule']> } {
-		const checked = checkInput(z.object(rulesOf(fields)), this.given(fields, collection), labelsOf(fields));
-		return checked as { [Name in keyof T]: z.output<T[Name]['rule']> };
+		const { schema, labels } = checkOf(fields);
+		return checkInput(schema, this.given(fields, collection), labels) as {
+			[Name in keyof T]: z.output<T[Name]['rule']>;
+		};
 	}
 
 	/**
