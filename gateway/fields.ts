@@ -49,16 +49,16 @@ export function rulesOf<T extends Fields>(fields: T): RulesOf<T> {
 }
 
 /** What checks the values of fields, and names them. */
-interface Check {
+interface RulesAndLabels {
 	schema: z.ZodObject;
 	labels: Labels;
 }
 
 // Made once for each table, because zod takes as long to make a schema as all else that is done for a read.
-const checks = new WeakMap<Fields, Check>();
+const checks = new WeakMap<Fields, RulesAndLabels>();
 
 /** Gives the schema and the labels with which the values of fields are checked. */
-export function checkOf(fields: Fields): Check {
+export function rulesAndLabelsOf(fields: Fields): RulesAndLabels {
 	const known = checks.get(fields) ?? { schema: z.object(rulesOf(fields)), labels: labelsOf(fields) };
 	checks.set(fields, known);
 	return known;

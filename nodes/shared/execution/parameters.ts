@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeProperties, NodeParameterValu
 
 import type { z } from 'zod/v4';
 
-import { checkOf, type Fields } from '../../../gateway/fields';
+import { rulesAndLabelsOf, type Fields } from '../../../gateway/fields';
 import { InputError } from '../../../gateway/values/errors';
 import { checkInput, isNothing, isObject } from '../../../gateway/values/input';
 
@@ -69,7 +69,7 @@ export class Parameters {
 
 	/** The values of fields, as `given` reads them, checked by their rules. @throws InputError with every broken rule */
 	checked<T extends Fields>(fields: T, collection?: string): { [Name in keyof T]: z.output<T[Name]['rule']> } {
-		const { schema, labels } = checkOf(fields);
+		const { schema, labels } = rulesAndLabelsOf(fields);
 		return checkInput(schema, this.given(fields, collection), labels) as {
 			[Name in keyof T]: z.output<T[Name]['rule']>;
 		};
