@@ -7,7 +7,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { keyFor, keyHeaders, REQUEST_KEY } from '../gateway/client/request';
+import { keyFor, keyHeaders, REQUEST_KEY, type NamesKey } from '../gateway/client/request';
 import { CREDENTIAL_LABELS } from '../gateway/client/credentialLabels';
 import { settingsOf } from '../gateway/client/settings';
 import { TEXT } from '../nodes/shared/fields/options';
@@ -173,7 +173,7 @@ export class CardPaymentApi implements ICredentialType {
 	 */
 	// eslint-disable-next-line @typescript-eslint/require-await -- what it throws has to arrive as a rejection
 	async authenticate(
-		credentials: ICredentialDataDecryptedObject,
+		credentials: ICredentialDataDecryptedObject & NamesKey,
 		request: IHttpRequestOptions & LegacyOptions,
 	): Promise<IHttpRequestOptions> {
 		const settings = settingsOf(credentials);

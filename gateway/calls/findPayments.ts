@@ -9,20 +9,26 @@ import { verify, type VerifiedPayment } from './verify';
  */
 export const findPayments: Finders<VerifiedPayment> = {
 	own: askVerify,
-	merchant: ({ findPaymentsWith }) => WAYS[findPaymentsWith],
+	merchant: ({ findPaymentsWith }) => BY_THE_MERCHANTS[findPaymentsWith],
+	either: ({ findPaymentsWith }) => (findPaymentsWith === 'verify' ? [askVerify] : [askVerify, askHistory]),
+	mayHaveSeveral: true,
 };
 
-const WAYS = { both: [askVerify, askHistory], history: [askHistory], verify: [askVerify] };
+const BY_THE_MERCHANTS = { both: [askVerify, askHistory], history: [askHistory], verify: [askVerifyAlone] };
 
-/** Asks verify (specification 2.6, 4.5). Where nothing else is asked, it is taken at its word when it finds nothing. */
+/** Asks verify (specification 2.6, 4.5). */
 async function askVerify(
 	service: Service,
 	reference: string,
 	{ secrets, expected }: Sought<VerifiedPayment>,
 ): Promise<LookUp<VerifiedPayment>> {
-	const found = lookUpOf(await send(service, verify, { reference, expected }, secrets));
-	const isAlone = service.settings.findPaymentsWith === 'verify';
-	return isAlone && found.kind === 'cannotTell' && isNotFound(found.failure) ? { ...found, kind: 'nothing' } : found;
+	return lookUpOf(await send(service, verify, { reference, expected }, secrets));
+}
+
+/** Asks verify alone. The credential says that it finds payments by the merchant's reference, so it is taken at its word when it finds none. */
+async function askVerifyAlone(...question: Parameters<typeof askVerify>): Promise<LookUp<VerifiedPayment>> {
+	const found = await askVerify(...question);
+	return found.kind === 'cannotTell' && isNotFound(found.failure) ? { ...found, kind: 'nothing' } : found;
 }
 
 /** Asks the transaction history, whose filter takes either reference. */

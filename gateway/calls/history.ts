@@ -1,4 +1,5 @@
 import { ENDPOINTS } from '../client/endpoints';
+import { unreadable } from '../client/response';
 import type { Settings } from '../client/settings';
 import { type Call, send, type Service } from '../sending/service';
 import { readList, readPage, type List, type Page, type Row } from '../sending/pages';
@@ -19,7 +20,9 @@ export const history: Call<string, VerifiedPayment[]> = {
 	endpoint,
 	content: (reference) => ({ query: { reference, startDate: FROM_THE_BEGINNING, size: LARGEST_PAGE } }),
 	read(data, reference, settings) {
-		const { rows, totalPages, last } = readPage(endpoint, data);
+		const { rows, totalPages, last, mayHideRows } = readPage(endpoint, data);
+		// That there is nothing under the reference lets a payment be sent, so it must be said.
+		if (mayHideRows) throw unreadable(endpoint, data);
 		const payments = rows.map((row) => readRow(row, settings));
 		const isWhole = last !== false && (totalPages ?? 1) <= 1;
 		if (isWhole && payments.every((payment) => isUnder(reference, payment))) return payments;

@@ -1,5 +1,6 @@
 import { ENDPOINTS } from '../client/endpoints';
 import { requireRecord } from '../client/response';
+import type { Settings } from '../client/settings';
 import { CARD_OUTCOMES, type ItemWords } from '../itemMessage';
 import { outcomeOfTransfer, type Outcome, type TransferStatuses } from '../outcome';
 import { payment, type Payment } from '../payment';
@@ -84,9 +85,14 @@ async function askByRequestId(service: Service, reference: string) {
  */
 export const findTransfers: Finders<Transfer> = {
 	own: askStatus,
-	merchant: ({ transferStatusPath }) =>
-		transferStatusPath === ENDPOINTS.transferStatus.path ? [askStatus, askByRequestId] : [askStatus],
+	merchant: waysOf,
+	either: waysOf,
+	mayHaveSeveral: false,
 };
+
+function waysOf({ transferStatusPath }: Settings) {
+	return transferStatusPath === ENDPOINTS.transferStatus.path ? [askStatus, askByRequestId] : [askStatus];
+}
 
 /** What the items of transfers say. */
 export const TRANSFER_WORDS: ItemWords = {

@@ -98,21 +98,26 @@ export function needsToken(key: Key, settings: Settings): boolean {
 	return key === 'bearer' || (key === 'card' && settings.cardAuthentication === 'bearer');
 }
 
-/** The field of a credential under which this package names the key of the request that it sends. Nobody can enter it. */
-export const REQUEST_KEY = 'requestKey';
+/** The property of a credential that names the key of a request of this package. It is a symbol, so nobody can enter or store it. */
+export const REQUEST_KEY = Symbol('requestKey');
+
+/** A credential, and the key of the request that is sent with it, where this package sends it. */
+export interface NamesKey {
+	readonly [REQUEST_KEY]?: Key;
+}
 
 /**
  * Finds the key for a request. A request of this package names its key, by its endpoint. n8n's HTTP Request node sends this
  * credential to addresses, of which each is an endpoint's, or that of a call that this package does not make.
  * @throws SettingError for an address outside the service, so that the keys never reach another host
  */
-export function keyFor(url: string, settings: Settings, requestKey: unknown): Key {
+export function keyFor(url: string, settings: Settings, requestKey?: Key): Key {
 	const address = addressOf(url) ?? '';
 	const { baseUrl, transactionUrl, renewalPath } = settings;
 	const isCard = address.startsWith(`${transactionUrl}/`);
 	const isOther = address.startsWith(`${baseUrl}/`);
 	if (!isCard && !isOther) throw outside();
-	if (requestKey !== undefined) return requestKey as Key;
+	if (requestKey !== undefined) return requestKey;
 	if (renewalPath !== '' && address === addressOf(baseUrl + renewalPath)) return 'login';
 	const endpoint = Object.values(ENDPOINTS).find((known) => isAddressOf(known, address, settings));
 	if (endpoint) return endpoint.key;

@@ -36,6 +36,10 @@ export interface Finders<TRecord extends Payment = Payment> {
 	own: Finder<TRecord>;
 	/** By the merchant's reference, as the credential says: all of them are asked. */
 	merchant(settings: Settings): ReadonlyArray<Finder<TRecord>>;
+	/** By a reference of which nobody knows whose it is: they are asked in turn. */
+	either(settings: Settings): ReadonlyArray<Finder<TRecord>>;
+	/** Whether a merchant's reference may have several payments: a declined card says nothing of another one under it. */
+	mayHaveSeveral: boolean;
 }
 
 /** What is looked up. */
@@ -55,8 +59,8 @@ export interface Sought<TRecord extends Payment = Payment> {
 }
 
 /**
- * Looks up a payment: by the service's references, and then by the merchant's. A decline does not end it: a card that was declined says
- * nothing of another card that was charged under the same reference.
+ * Looks up a payment: by the service's references, and then by the merchant's. A decline does not end it where another payment may have
+ * followed under the same reference.
  */
 export async function lookUp<TRecord extends Payment>(
 	service: Service,
@@ -68,13 +72,12 @@ export async function lookUp<TRecord extends Payment>(
 	const ask = async (finder: Finder<TRecord>, reference: string) => await finder(service, reference, sought);
 	const questions = [
 		...[...new Set(own.filter(isReference))].map((reference) => async () => await ask(finders.own, reference)),
-		...(either.length > 0
-			? [async () => await askInTurn(either, [...new Set([finders.own, ...ofMerchant])], ask)]
-			: []),
+		...(either.length > 0 ? [async () => await askInTurn(either, finders.either(service.settings), ask)] : []),
 		...(merchant === undefined
 			? []
 			: [async () => joined(await Promise.all(ofMerchant.map(async (finder) => await ask(finder, merchant))))]),
 	];
+	const isFinal = ({ record }: { record: TRecord }) => record.outcome !== 'declined' || !finders.mayHaveSeveral;
 	const records: Array<Extract<LookUp<TRecord>, { kind: 'record' }>> = [];
 	let found: LookUp<TRecord> = { kind: 'cannotTell' };
 	let unanswered: LookUp<TRecord> | undefined;
@@ -82,18 +85,18 @@ export async function lookUp<TRecord extends Payment>(
 		found = await question();
 		if (found.kind === 'unanswered') unanswered = found;
 		if (found.kind === 'record' && (sought.isSame?.(found.record) ?? true)) records.push(found);
-		if (records.some(({ record }) => record.outcome !== 'declined')) break;
+		if (records.some(isFinal)) break;
 	}
 	const record = leading(records);
 	// A failed look-up may hide a payment that followed a decline. An empty history does not outweigh it: the service gave a reference.
-	if (unanswered && (!record || record.record.outcome === 'declined')) return unanswered;
+	if (unanswered && (!record || !isFinal(record))) return unanswered;
 	if (!record) return found.kind === 'record' ? { kind: 'cannotTell' } : found;
 	return withReason(record, records);
 }
 
 /**
- * Asks in each way, until there is a record or the service does not say; otherwise the first answer says why. The next reference is asked by
- * only where the service itself does not know the one before it.
+ * Asks in each way, until there is a record; otherwise the first answer says why, unless a way has failed, which may hide one. The next
+ * reference is asked by only where the service itself does not know the one before it.
  */
 async function askInTurn<TRecord extends Payment>(
 	references: readonly string[],
@@ -101,15 +104,19 @@ async function askInTurn<TRecord extends Payment>(
 	ask: (finder: Finder<TRecord>, reference: string) => Promise<LookUp<TRecord>>,
 ): Promise<LookUp<TRecord>> {
 	let first: LookUp<TRecord> = { kind: 'cannotTell' };
+	let unanswered: LookUp<TRecord> | undefined;
 	for (const reference of references) {
 		for (const [index, finder] of finders.entries()) {
 			const found = await ask(finder, reference);
-			if (found.kind === 'record' || found.kind === 'unanswered') return found;
+			if (found.kind === 'record') return found;
 			if (index === 0) first = found;
+			if (found.kind !== 'unanswered') continue;
+			unanswered ??= found;
+			break;
 		}
 		if (!isNotFound('failure' in first ? first.failure : undefined)) break;
 	}
-	return first;
+	return unanswered ?? first;
 }
 
 // In milliseconds. The service may need a moment to record a payment, or to answer.

@@ -15,6 +15,8 @@ export interface Page {
 	totalPages: number | null;
 	/** Whether it says that it is the last page. */
 	last: boolean | null;
+	/** Whether there may be more in the list than these fields tell: it is null, or a count cannot be read. */
+	mayHideRows: boolean;
 }
 
 const pageFields = { number: decimal, totalPages: decimal, last: optionalBoolean };
@@ -30,13 +32,19 @@ export function readPage(endpoint: Endpoint, data: unknown): Page {
 	const rows = content.filter((row) => row !== null);
 	// A row that is null says nothing; what else is no row may hide one.
 	if (!rows.every(isObject) || (rows.length === 0 && content.length > 0)) throw unreadable(endpoint, data);
-	if (Array.isArray(data)) return { rows, number: null, totalPages: 1, last: true };
-	return { rows, ...readFields(data as Row, pageFields) };
+	if (Array.isArray(data)) return { rows, number: null, totalPages: 1, last: true, mayHideRows: false };
+	const page = data as Row;
+	const read = readFields(page, pageFields);
+	const isUnread = (['totalPages', 'last'] as const).some(
+		(name) => read[name] === null && (page[name] ?? null) !== null,
+	);
+	return { rows, ...read, mayHideRows: isUnread || (page.content ?? null) === null };
 }
 
-/** Whether a page is the last one; null where the answer does not say. @param index counted from 0 */
+/** Says whether a page is the last one; null where the answer does not say, or contradicts itself. @param index counted from 0 */
 export function isLastPage({ totalPages, last }: Page, index: number): boolean | null {
-	return last ?? (totalPages === null ? null : index + 1 >= totalPages);
+	const isLastByCount = totalPages === null ? null : index + 1 >= totalPages;
+	return last === false && isLastByCount ? null : (last ?? isLastByCount);
 }
 
 /** What is read of a list, from as many pages as it takes. */

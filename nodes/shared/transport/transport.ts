@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { statusOf, type Answer } from '../../../gateway/client/response';
-import { needsToken, REQUEST_KEY, endpointUrl } from '../../../gateway/client/request';
+import { endpointUrl, needsToken, REQUEST_KEY, type NamesKey } from '../../../gateway/client/request';
 import { ENDPOINTS, type Endpoint, type Key } from '../../../gateway/client/endpoints';
 import { SettingError, TokenError } from '../../../gateway/values/errors';
 import { accountOf, fingerprint, maskAnswer, readSettings, type Settings } from '../../../gateway/client/settings';
@@ -34,7 +34,7 @@ export class Transport implements Service {
 	/** Identifies the account at the service. It does not reveal the keys. */
 	readonly account: string;
 	/** The credential with its present token. n8n writes a new token into it, before it sends the request that needs it. */
-	private readonly credential: ICredentialDataDecryptedObject & Token;
+	private readonly credential: ICredentialDataDecryptedObject & Token & NamesKey;
 	/** The credential for calls that need no token, by their key. */
 	private readonly withoutToken = new Map<Key, ICredentialDataDecryptedObject>();
 	/** Why this run can get no token. */

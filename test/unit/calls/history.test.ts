@@ -62,9 +62,8 @@ const second = { ...row, transactionReference: 'T-2' };
 
 test.each<[string, Record<string, unknown>, string[]]>([
 	['without rows', { content: [] }, []],
-	['without a list', { content: null }, []],
-	['that counts in words', { content: [row], totalPages: 'many', last: 'no' }, ['T-1']],
 	['that counts in text', { content: [row, null], totalPages: '1', last: 'true' }, ['T-1']],
+	['that numbers itself in words', { content: [row], number: 'first' }, ['T-1']],
 	['without rows, and with the numbers of its pages', { content: [], totalPages: 0, last: true }, []],
 	['with a payment', { content: [row] }, ['T-1']],
 	['with two payments', { content: [row, second], totalPages: 1, last: true }, ['T-1', 'T-2']],
@@ -96,12 +95,12 @@ test.each<[string, Record<string, unknown>]>([
 	});
 });
 
-test.each([{}, { content: {} }, { content: ['T-1'] }, { content: [[row]] }, { content: [null] }, row])(
-	'%j is no page of a history',
-	(data) => {
-		expect(failureOf(() => read(data))).toBeInstanceOf(NoRecordError);
-	},
-);
+test.each([
+	...[{ content: null }, { content: [row], totalPages: 'many' }, { content: [], last: 'no' }],
+	...[{}, { content: {} }, { content: ['T-1'] }, { content: [[row]] }, { content: [null] }, row],
+])('%j is no page of a history, or none that says all: nobody knows what is under the reference', (data) => {
+	expect(failureOf(() => read(data))).toBeInstanceOf(NoRecordError);
+});
 
 test('whatever a history answers, it tells of payments under the reference alone', () => {
 	const rows = fc.array(fc.oneof(anyData(...Object.keys(row)), fc.constant(row), anyValue));

@@ -250,7 +250,9 @@ describe('a payment', () => {
 			stop.abort();
 			return await own(...asked);
 		};
-		const stopped = withCall(trial, { finders: { own: stopping, merchant: () => [stopping] } });
+		const stopped = withCall(trial, {
+			finders: { ...trial.operation.call.finders, own: stopping, merchant: () => [stopping] },
+		});
 		const state = await stateWithoutResult(2, 'X', 'X2', 'D');
 		delete (state.sentRequests.items.charge as Record<number, object>)[0];
 		const before = structuredClone(state);

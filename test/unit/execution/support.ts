@@ -69,5 +69,5 @@ export const CHARGING: MoneyCall = {
 /** Finds records by the merchant's reference in one way. */
 export function finding(finder: (reference: string) => ReturnType<MoneyCall['finders']['own']>): MoneyCall['finders'] {
 	const own: MoneyCall['finders']['own'] = async (_, reference) => await finder(reference);
-	return { own, merchant: () => [own] };
+	return { own, merchant: () => [own], either: () => [own], mayHaveSeveral: true };
 }

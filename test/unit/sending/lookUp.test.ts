@@ -42,6 +42,8 @@ describe('what the service has under a reference', () => {
 		'more than one page': { statusCode: 200, body: { data: { content: [inHistory({})], totalPages: 2 } } },
 		'no history': { statusCode: 404, body: {} },
 		'200 without a page': { statusCode: 200, body: { data: {} } },
+		'a null list': { statusCode: 200, body: { data: { content: null } } },
+		'counts in words': { statusCode: 200, body: { data: { content: [], totalPages: 'unknown' } } },
 		401: { statusCode: 401 },
 		503: { statusCode: 503 },
 	};
@@ -73,6 +75,8 @@ describe('what the service has under a reference', () => {
 		${'its own 404'}          | ${'rows of others'}     | ${'unanswered'}
 		${'its own 404'}          | ${'more than one page'} | ${'unanswered'}
 		${'403'}                  | ${'no history'}         | ${'unanswered'}
+		${'503'}                  | ${'a null list'}        | ${'unanswered'}
+		${'503'}                  | ${'counts in words'}    | ${'unanswered'}
 	`('verify: $verified, history: $listed: $kind', async ({ verified, listed, kind }: Record<string, string>) => {
 		const { service, calls } = await serviceWith({ verify: VERIFIED[verified!]!, history: LISTED[listed!]! });
 		expect(inWords(await under(service))).toBe(kind);
@@ -94,15 +98,14 @@ describe('what the service has under a reference', () => {
 		expect(calls()).toEqual([`${CALLS.verify}/ORDER-1`]);
 	});
 
-	test.each([
-		['verify', 'nothing'],
-		['both', 'cannotTell'],
-	])(
-		"a 404 of verify counts by the service's reference as by the merchant's: %s: %s",
-		async (findPaymentsWith, kind) => {
-			const { service, calls } = await serviceWith({}, { ...STORED, findPaymentsWith });
-			expect(inWords(await lookUp(service, findPayments, { own: ['SBX-1'] }))).toBe(kind);
-			expect(calls()[0]).toBe(`${CALLS.verify}/SBX-1`);
+	test.each(['verify', 'both', 'history'])(
+		"by the service's own reference, a 404 is never nothing, because the service gave it: %s",
+		async (findPaymentsWith) => {
+			for (const sought of [{ own: ['SBX-1'] }, { either: ['SBX-1'] }]) {
+				const { service, calls } = await serviceWith({}, { ...STORED, findPaymentsWith });
+				expect(inWords(await lookUp(service, findPayments, sought))).toBe('cannotTell');
+				expect(calls()[0]).toBe(`${CALLS.verify}/SBX-1`);
+			}
 		},
 	);
 
@@ -217,6 +220,17 @@ describe('a payment of which nobody knows whose references are given', () => {
 		const { service, calls } = await serviceWith(replies);
 		return { found: await lookUp(service, findPayments, { either }), calls: calls() };
 	};
+
+	test('is found by the second where verify does not know the first, and the history fails', async () => {
+		for (const history of [FORBIDDEN, { statusCode: 503 }, pageOf(inHistory({ reference: 'ORDER-2' }))]) {
+			const second = await find({ verify: [NOT_FOUND, inVerify({})], history });
+			expect([inWords(second.found), second.calls]).toEqual([
+				'authorized',
+				[...BY('SBX-9'), `${CALLS.verify}/ORDER-1`],
+			]);
+			expect(inWords((await find({ history })).found)).toBe('unanswered');
+		}
+	});
 
 	test('is that of the first one that leads to a record, or to no answer', async () => {
 		const second = await find({ verify: [NOT_FOUND, inVerify({})] });

@@ -12,7 +12,7 @@ const row = (id: unknown): Row => ({ id });
 describe('A page', () => {
 	const [A, B] = [row('A'), row('B')];
 
-	const NOTHING_TOLD: Page = { rows: [A], number: null, totalPages: null, last: null };
+	const NOTHING_TOLD: Page = { rows: [A], number: null, totalPages: null, last: null, mayHideRows: false };
 
 	test.each<[string, unknown, Partial<Page>]>([
 		['of several', { content: [A], number: 0, totalPages: 3, last: false }, { number: 0, totalPages: 3, last: false }],
@@ -26,7 +26,9 @@ describe('A page', () => {
 		['that says nothing', { content: [A], totalElements: 570 }, {}],
 		['that says its number alone', { content: [A], number: 4 }, { number: 4 }],
 		['with null rows', { content: [null, A, null, B] }, { rows: [A, B] }],
-		['with a null list', { content: null, last: true }, { rows: [], last: true }],
+		['with a null list', { content: null, last: true }, { rows: [], last: true, mayHideRows: true }],
+		['with counts in words', { content: [A], totalPages: 'many', last: 'no' }, { mayHideRows: true }],
+		['with a number in words', { content: [A], number: 'first', totalPages: null }, {}],
 		['that is an array', [A, B], { rows: [A, B], totalPages: 1, last: true }],
 		['that is an array with null rows', [null, A], { totalPages: 1, last: true }],
 		['that is an empty array', [], { rows: [], totalPages: 1, last: true }],
@@ -40,8 +42,9 @@ describe('A page', () => {
 		[{ totalPages: 3 }, 1, false],
 		[{ totalPages: 3 }, 2, true],
 		[{ totalPages: 0 }, 0, true],
-		// What it says of itself counts more than how many it says there are: one question more costs nothing.
-		[{ totalPages: 1, last: false }, 0, false],
+		// It contradicts itself, so one question more tells.
+		[{ totalPages: 1, last: false }, 0, null],
+		[{ totalPages: 2, last: false }, 0, false],
 		[{ totalPages: 3, last: true }, 0, true],
 		[{ number: 4 }, 0, null],
 		[{}, 0, null],
@@ -82,7 +85,7 @@ describe('A page', () => {
 
 describe('A list', () => {
 	const page = (ids: string, number: number | null = null, last: boolean | null = null): Page => ({
-		...{ rows: [...ids].map(row), number, totalPages: null, last },
+		...{ rows: [...ids].map(row), number, totalPages: null, last, mayHideRows: false },
 	});
 
 	/** Reads a list of which the service has these pages; asked for more, it repeats the last one. */
@@ -169,6 +172,12 @@ describe('A list', () => {
 		['repeats its page', [page('AB')], 'AB', 2],
 		['repeats its page, and says that more follow', [page('AB', null, false)], 'AB', 2],
 		['repeats its page with its number', [page('AB', 0)], 'AB', 2],
+		[
+			'repeats its only page, which says that it is not the last',
+			[{ ...page('AB', 0, false), totalPages: 1 }],
+			'AB',
+			2,
+		],
 		['repeats an earlier page', [page('AB'), page('CD'), page('AB')], 'ABCD', 3],
 		['has an empty page in the middle', [page('AB', 0, false), page('', 1, false), page('C', 2, true)], 'AB', 2],
 		['is empty, and says that more follow', [page('', 5, false)], '', 1],
@@ -225,6 +234,7 @@ describe('A list', () => {
 				number: fc.option(fc.nat(3)),
 				totalPages: fc.option(fc.nat(3)),
 				last: fc.option(fc.boolean()),
+				mayHideRows: fc.boolean(),
 			}),
 			{ minLength: 1, maxLength: 6 },
 		);

@@ -98,14 +98,14 @@ test("it is looked up by the service's reference first, where the answer has one
 	expect(lost.calls).toEqual([CALLS.transfer, `${CALLS.status}/P-1`, `${CALLS.statusById}/P-1`]);
 });
 
-test("one that failed under the service's reference is looked up by its request ID as well: another may have followed", async () => {
-	const failed = recordWith({ status: 'FAILED' });
+test("one that failed under the service's reference is declined: a request ID has one transfer", async () => {
 	const refused = { statusCode: 402, body: RECORD };
-	const { item, calls } = await transferWith(refused, { status: failed });
-	expect(calls.slice(1)).toEqual([`${CALLS.status}/SBT-1`, `${CALLS.status}/P-1`, `${CALLS.statusById}/P-1`]);
-	expect(item).toMatchObject({ outcome: 'declined', transactionReference: 'SBT-1' });
-	const later = await transferWith(refused, { status: failed, statusById: recordWith({ reference: 'SBT-2' }) });
-	expect(later.item).toMatchObject({ outcome: 'authorized', transactionReference: 'SBT-2' });
+	const byId = [{ statusCode: 500 }, recordWith({ reference: 'SBT-2' })];
+	for (const statusById of byId) {
+		const { item, calls } = await transferWith(refused, { status: recordWith({ status: 'FAILED' }), statusById });
+		expect(calls.slice(1)).toEqual([`${CALLS.status}/SBT-1`]);
+		expect(item).toMatchObject({ outcome: 'declined', transactionReference: 'SBT-1' });
+	}
 });
 
 describe('with an expected name', () => {

@@ -57,3 +57,11 @@ test.each<[first: Reply, second: Reply, calls: number, status: string | number]>
 		expect(calls()).toHaveLength(count);
 	},
 );
+
+test('a declined transfer is declined, whatever is known by its request ID: it is one transfer', async () => {
+	const failed: Reply = { ...RECORD, body: { reference: 'SBT-1', requestId: 'P-1', status: 'FAILED', amount: 10.5 } };
+	const { service, calls } = await serviceWith({ status: failed, statusById: BUSY }, stored);
+	const found = await lookUp(service, findTransfers, { own: ['SBT-1'], merchant: 'P-1' });
+	expect(found).toMatchObject({ record: { outcome: 'declined' } });
+	expect(calls()).toHaveLength(1);
+});
