@@ -13,7 +13,8 @@ import { settingsOf } from '../gateway/client/settings';
 import { TEXT } from '../nodes/shared/fields/options';
 import { guideUrl } from '../nodes/shared/guideUrl';
 import { newToken } from '../nodes/shared/transport/logIn';
-import { DIFFERS, providerSettings } from './providerSettings';
+import { providerSettings } from './providerSettings';
+import { DIFFERS } from './settingFields';
 
 /** What n8n's HTTP Request node calls by other names than its helpers for requests. */
 interface LegacyOptions {

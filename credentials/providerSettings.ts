@@ -1,6 +1,6 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { ENDPOINTS, type Endpoint } from '../gateway/client/endpoints';
+import { ENDPOINTS } from '../gateway/client/endpoints';
 import {
 	CARD_AUTHENTICATION_NAMES,
 	FIND_PAYMENTS_NAMES,
@@ -11,39 +11,7 @@ import {
 	USUAL_CARD_HEADER,
 } from '../gateway/client/credentialLabels';
 import { TEXT } from '../nodes/shared/fields/options';
-
-/** Shows a field only where the provider differs. */
-export const DIFFERS = { providerDiffers: [true] };
-
-/** Settings under a heading, shown only where the provider differs. */
-function group(heading: string, fields: INodeProperties[]): INodeProperties[] {
-	const first = fields[0]!.name;
-	return [
-		{
-			displayName: heading,
-			name: `${first}Heading`,
-			type: 'notice',
-			default: '',
-			displayOptions: { show: DIFFERS },
-		},
-		...fields.map((field) => ({
-			...field,
-			displayOptions: { ...field.displayOptions, show: { ...DIFFERS, ...field.displayOptions?.show } },
-		})),
-	];
-}
-
-/** The choices of a setting, by their names in the form. */
-function choices(
-	names: Readonly<Record<string, string>>,
-	descriptions: Readonly<Record<string, string>> = {},
-): INodePropertyOptions[] {
-	return Object.entries(names).map(([value, name]) => ({ name, value, description: descriptions[value] }));
-}
-
-function pathField(displayName: string, name: string, { path }: Endpoint, description: string): INodeProperties {
-	return { displayName, name, type: 'string', default: path, description };
-}
+import { choices, group, pathField } from './settingFields';
 
 /** The settings in which providers differ. */
 export const providerSettings: INodeProperties[] = [
@@ -217,7 +185,7 @@ export const providerSettings: INodeProperties[] = [
 			displayName: CREDENTIAL_LABELS.chargeRefusals,
 			name: 'chargeRefusals',
 			type: 'string',
-			default: ENDPOINTS.charge.refusalStatuses!.join(', '),
+			default: ENDPOINTS.charge.refusalStatuses.join(', '),
 			description:
 				"HTTP statuses from 400 to 499 which mean that the card was not charged. After any other answer, the outcome of the charge stays open until the service's record tells it.",
 		},

@@ -20,7 +20,7 @@ const BY_THE_MERCHANTS = { both: [askVerify, askHistory], history: [askHistory],
 async function askVerify(
 	service: Service,
 	reference: string,
-	{ secrets, expected }: Sought<VerifiedPayment>,
+	{ secrets = [], expected }: Sought<VerifiedPayment>,
 ): Promise<LookUp<VerifiedPayment>> {
 	return lookUpOf(await send(service, verify, { reference, expected }, secrets));
 }
@@ -35,7 +35,7 @@ async function askVerifyAlone(...question: Parameters<typeof askVerify>): Promis
 async function askHistory(
 	service: Service,
 	reference: string,
-	{ secrets }: Sought<VerifiedPayment>,
+	{ secrets = [] }: Sought<VerifiedPayment>,
 ): Promise<LookUp<VerifiedPayment>> {
 	const listed = await send(service, history, reference, secrets);
 	if ('failure' in listed) return lookUpOf<VerifiedPayment>(listed);

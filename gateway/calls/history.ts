@@ -72,7 +72,7 @@ export async function listPayments(
 ): Promise<List<ListedPayment>> {
 	return await readList<ListedPayment>({
 		async fetch(index) {
-			const answered = await send(service, page, { filter, page: index + 1 });
+			const answered = await send(service, page, { filter, page: index + 1 }, []);
 			if ('failure' in answered) throw answered.failure;
 			return answered.value;
 		},

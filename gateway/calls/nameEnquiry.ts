@@ -141,7 +141,7 @@ export async function enquire(
 	service: Service,
 	asked: AccountRequest,
 ): Promise<{ account: BankAccount; raw?: unknown }> {
-	const answered = await send(service, nameEnquiry, asked);
+	const answered = await send(service, nameEnquiry, asked, []);
 	if ('value' in answered) return { account: answered.value, raw: answered.raw };
 	const { failure } = answered;
 	// A wrong path in the credential gives a 404 as well.

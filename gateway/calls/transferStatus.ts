@@ -4,7 +4,7 @@ import type { Settings } from '../client/settings';
 import { CARD_OUTCOMES, type ItemWords } from '../itemMessage';
 import { outcomeOfTransfer, type Outcome, type TransferStatuses } from '../outcome';
 import { payment, type Payment } from '../payment';
-import { lookUpOf, type Finders } from '../sending/lookUp';
+import { lookUpOf, type Finders, type Sought } from '../sending/lookUp';
 import { send, type Call, type Service } from '../sending/service';
 import { decimal, optionalText, readFields } from '../values/responseFields';
 
@@ -71,12 +71,12 @@ const statusAt = (endpoint: Call<string, Transfer>['endpoint']): Call<string, Tr
 const transferStatus = statusAt(ENDPOINTS.transferStatus);
 const transferByRequestId = statusAt(ENDPOINTS.transferByRequestId);
 
-async function askStatus(service: Service, reference: string) {
-	return lookUpOf(await send(service, transferStatus, reference));
+async function askStatus(service: Service, reference: string, { secrets = [] }: Sought<Transfer>) {
+	return lookUpOf(await send(service, transferStatus, reference, secrets));
 }
 
-async function askByRequestId(service: Service, reference: string) {
-	return lookUpOf(await send(service, transferByRequestId, reference));
+async function askByRequestId(service: Service, reference: string, { secrets = [] }: Sought<Transfer>) {
+	return lookUpOf(await send(service, transferByRequestId, reference, secrets));
 }
 
 /**

@@ -1,54 +1,4 @@
-/** Which key opens an endpoint (specification section 5). */
-export type Key = 'login' | 'bearer' | 'privateKey' | 'publicKey' | 'card' | 'refund';
-
-/** What an error status means, and what to do about it. */
-export interface StatusAdvice {
-	message: string;
-	next: string;
-}
-
-/** One call of the service: where it goes, what opens it, whether it moves money, and its error statuses. */
-export type Endpoint = Reading | MovingMoney;
-
-/** A call that changes nothing, and may be repeated. */
-interface Reading extends Addressed {
-	movesMoney: false;
-	refusalStatuses?: undefined;
-	refusalSetting?: undefined;
-}
-
-/** A call that moves money. It is never sent a second time, and its outcome is unknown when the answer is lost. */
-interface MovingMoney extends Addressed {
-	movesMoney: true;
-	/** Statuses that say that it was not carried out. Any other failure leaves its outcome open. */
-	refusalStatuses: readonly number[];
-	/** The setting that replaces these statuses. */
-	refusalSetting?: 'chargeRefusals';
-}
-
-interface Addressed {
-	/** What the call does, in the words of a message. */
-	label: string;
-	method: 'GET' | 'POST' | 'PUT';
-	/** Path with `{parameters}`. */
-	path: string;
-	/** The setting that replaces the path, where the specification leaves it open. */
-	pathSetting?: string;
-	key: Key;
-	/** Whether its path is below the Base URL or below the Transaction Base. */
-	below: 'baseUrl' | 'transactionBase';
-	/**
-	 * Where the record of an answer is: in the `data` of an envelope, as the card endpoints have it (section 1); there or bare, as providers
-	 * publish it; or as the latter, with a `status` of its own.
-	 */
-	record: 'inEnvelope' | 'anywhere' | 'withOwnStatus';
-	/** Which form its own errors have: that of verify (section 7), or that of bank transfers, which providers publish. */
-	errors: 'card' | 'transfer';
-	/** Whether an error in another form means that something else lives at the address. */
-	provesAddress?: true;
-	/** What an error status means here, by HTTP status (specification section 7). What is not here means the same everywhere: `adviceFor`. */
-	statusAdvice?: Readonly<Record<number, StatusAdvice>>;
-}
+import type { Endpoint, MoneyEndpoint, StatusAdvice } from './endpoint';
 
 const CORRECT_THE_VALUE =
 	'Correct the value. If this reference may have been used before, verify that payment before you use a new one.';
@@ -298,7 +248,12 @@ const endpoints = {
 	},
 } as const satisfies Record<string, Endpoint>;
 
-export const ENDPOINTS: Readonly<Record<keyof typeof endpoints, Endpoint>> = endpoints;
+type Endpoints = typeof endpoints;
+
+/** Every call, as an endpoint that reads or one that moves money. */
+export const ENDPOINTS: {
+	readonly [Name in keyof Endpoints]: Endpoints[Name] extends { movesMoney: true } ? MoneyEndpoint : Endpoint;
+} = endpoints;
 
 /** A setting for the path of an endpoint. */
 export type PathSetting = Extract<(typeof endpoints)[keyof typeof endpoints], { pathSetting: string }>['pathSetting'];

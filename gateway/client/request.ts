@@ -1,4 +1,5 @@
-import { type Endpoint, type PathSetting, ENDPOINTS, type Key } from './endpoints';
+import type { Endpoint, Key } from './endpoint';
+import { ENDPOINTS, type PathSetting } from './endpoints';
 import type { Answer } from './response';
 import { type Settings, fingerprint } from './settings';
 import { SettingError } from '../values/errors';

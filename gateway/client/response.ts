@@ -1,5 +1,5 @@
 import { isObject } from '../values/input';
-import type { Endpoint, Key, StatusAdvice } from './endpoints';
+import type { Endpoint, Key, StatusAdvice } from './endpoint';
 import { LostAnswerError, NoRecordError, RefusedError, ReadFailedError, type GatewayError } from '../values/errors';
 import { optionalText, readFields, statusCode } from '../values/responseFields';
 import { maskCardNumbers } from './mask';

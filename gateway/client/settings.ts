@@ -142,7 +142,7 @@ function read<T>(schema: z.ZodType<T>, stored: unknown): T {
 /** Numbers between commas or spaces; where there are none, the statuses of the specification and of HTTP. */
 function statusList(given: string): readonly number[] {
 	const statuses = given.split(/[\s,;]+/).filter(Boolean);
-	return statuses.length === 0 ? ENDPOINTS.charge.refusalStatuses! : statuses.map(Number);
+	return statuses.length === 0 ? ENDPOINTS.charge.refusalStatuses : statuses.map(Number);
 }
 
 /** Whether an address uses https. */

@@ -1,3 +1,4 @@
+import type { MoneyEndpoint } from '../client/endpoint';
 import type { Settings } from '../client/settings';
 import type { Fields } from '../fields';
 import type { ItemWords } from '../itemMessage';
@@ -28,6 +29,7 @@ export interface MoneyCall<Request extends MoneyRequest = MoneyRequest, Paid ext
 	Request,
 	Paid
 > {
+	endpoint: MoneyEndpoint;
 	words: MoneyWords;
 	/** What is entered for it alone, besides the reference, the amount and the addresses that several calls have. */
 	fields: Fields;

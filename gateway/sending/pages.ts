@@ -1,5 +1,5 @@
 import { isObject } from '../values/input';
-import type { Endpoint } from '../client/endpoints';
+import type { Endpoint } from '../client/endpoint';
 import { unreadable } from '../client/response';
 import { ReadFailedError } from '../values/errors';
 import { decimal, readFields, optionalBoolean } from '../values/responseFields';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../client/endpoints';
+import type { Endpoint } from '../client/endpoint';
 import { type Answer, readData } from '../client/response';
 import type { Settings } from '../client/settings';
 import { asGatewayError, LostAnswerError, UnexpectedError, type GatewayError } from '../values/errors';
@@ -41,7 +41,7 @@ export async function send<Asked, Value extends object>(
 	service: Service,
 	call: Call<Asked, Value>,
 	asked: Asked,
-	secrets: readonly string[] = [],
+	secrets: readonly string[],
 ): Promise<Answered<Value>> {
 	const { endpoint } = call;
 	const { settings } = service;

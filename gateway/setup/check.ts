@@ -9,7 +9,7 @@ import {
 	PUBLIC_KEY_NAMES,
 	RENEWAL_STYLE_NAMES,
 } from '../client/credentialLabels';
-import type { Endpoint, Key } from '../client/endpoints';
+import type { Endpoint, Key } from '../client/endpoint';
 import type { Answer } from '../client/response';
 import { maskAnswer, type Settings } from '../client/settings';
 import type { Token } from '../client/token';

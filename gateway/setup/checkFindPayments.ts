@@ -86,7 +86,7 @@ async function datesIn(setup: Setup): Promise<'seconds' | 'milliseconds'> {
 /** A history that does not filter lists payments under a reference that no payment has as well. */
 async function historyFinds(setup: Setup, reference: string): Promise<boolean> {
 	const countOf = async (asked: string) => {
-		const listed = await send(serviceOf(setup), history, asked);
+		const listed = await send(serviceOf(setup), history, asked, []);
 		if ('value' in listed) return listed.value.length;
 		// Some services answer 404 where there is nothing.
 		return cannotTell(listed.failure) ? 0 : undefined;
@@ -95,7 +95,7 @@ async function historyFinds(setup: Setup, reference: string): Promise<boolean> {
 }
 
 async function verifyFinds(setup: Setup, reference: string): Promise<boolean> {
-	const verified = await send(serviceOf(setup), verify, { reference });
+	const verified = await send(serviceOf(setup), verify, { reference }, []);
 	return 'value' in verified && verified.value.reference === reference;
 }
 

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { IExecuteFunctions, INodeProperties, INodePropertyOptions, WorkflowExecuteMode } from 'n8n-workflow';
 
 import { CardPaymentApi } from '../../credentials/CardPaymentApi.credentials';
-import { ENDPOINTS, type Endpoint } from '../../gateway/client/endpoints';
+import type { Endpoint } from '../../gateway/client/endpoint';
+import { ENDPOINTS } from '../../gateway/client/endpoints';
 import {
 	CARD_AUTHENTICATION_NAMES,
 	CREDENTIAL_LABELS,

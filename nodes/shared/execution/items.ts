@@ -180,9 +180,20 @@ export function stoppedHint(unfinished: number, items: number): string | undefin
 		: `${unfinished} of ${items} items were not reached, because the execution was stopped.`;
 }
 
-/** Says how many items have an unknown outcome, and what not to do with them: in a long table nobody would see it. */
-export function unknownHintOf(words: ItemWords | undefined, unknown: number, items: number): string | undefined {
-	return words && unknown > 0 ? unknownHint(words, unknown, items) : undefined;
+/**
+ * Says how many items have an unknown outcome, and what not to do with them: in a long table nobody would see it. In production nobody sees
+ * hints either, so it is logged as well.
+ */
+export function warnOfUnknown(
+	context: IExecuteFunctions,
+	words: ItemWords,
+	unknown: number,
+	items: number,
+): string | undefined {
+	if (unknown === 0) return undefined;
+	const hint = unknownHint(words, unknown, items);
+	context.logger.warn(`${context.getNode().name}: ${hint}`);
+	return hint;
 }
 
 // What gives another reference with each try.

@@ -7,7 +7,7 @@ import { checkItems, doneBefore, type PayRun } from './checkItems';
 import {
 	referenceHint,
 	stoppedHint,
-	unknownHintOf,
+	warnOfUnknown,
 	failedWith,
 	isFailed,
 	isUnfinished,
@@ -59,11 +59,12 @@ async function payAll(
 		run instanceof GatewayError
 			? input.map((_, itemIndex) => itemWithoutRun(run, sentRequests, itemIndex, showing))
 			: await payEach({ context, operation, run, sentRequests }, report, showing);
+	const unknown = warnOfUnknown(context, words.item, items.filter(isUnknown).length, items.length);
 	if (stopsOnFailure && items.some(isFailed))
 		throw report.failure(items, run instanceof GatewayError ? 'checked' : 'sent');
 	addHints(context, [
 		stoppedHint(items.filter(isUnfinished).length, items.length),
-		unknownHintOf(words.item, items.filter(isUnknown).length, items.length),
+		unknown,
 		referenceHint(context, operation.fields, operation.call),
 		...items.map((item) => (item.kind === 'done' ? item.result.hint : undefined)),
 	]);
@@ -136,15 +137,14 @@ async function payEach(payRun: PayRun, report: PayReport, showing: Showing): Pro
 		// An item begins when it has a slot: with one request at once, when the item before it is done.
 		const [, release] = await run.requestSlots.acquire();
 		paying.push(
-			pay(item, itemIndex).then((paid) => {
-				items[itemIndex] = paid;
-				release();
-			}),
+			pay(item, itemIndex)
+				.then((paid) => {
+					items[itemIndex] = paid;
+				})
+				.finally(release),
 		);
 	}
 	await Promise.all(paying);
-	const unknown = unknownHintOf(operation.call.words.item, items.filter(isUnknown).length, items.length);
-	if (unknown) context.logger.warn(`${context.getNode().name}: ${unknown}`);
 	return items;
 }
 

@@ -4,7 +4,7 @@ import { asGatewayError, InputError, StoppedError } from '../../../gateway/value
 import { nodeFailure } from '../transport/nodeErrors';
 import {
 	stoppedHint,
-	unknownHintOf,
+	warnOfUnknown,
 	failedWith,
 	isFailed,
 	nameOf,
@@ -48,12 +48,16 @@ async function readAll(context: IExecuteFunctions, operation: ReadOperation): Pr
 	const run = await openRun(context, operation.fields, REQUESTS_AT_ONCE.reads).catch(asGatewayError);
 	const read =
 		'service' in run ? await readEach(context, operation, run, continues) : items.map(() => failedWith(run, '', false));
+	// People may still confirm what is waited for.
+	const unknown =
+		operation.words && !operation.wait
+			? warnOfUnknown(context, operation.words, read.filter(isUnknown).length, items.length)
+			: undefined;
 	const failedAt = read.findIndex((item) => item && isFailed(item));
 	if (failedAt >= 0 && !continues) throw failureOf(context, operation, read[failedAt] as Failed, failedAt);
 	addHints(context, [
 		stoppedHint(read.filter((item) => !item).length, items.length),
-		// People may still confirm what is waited for.
-		operation.wait ? undefined : unknownHintOf(operation.words, read.filter(isUnknown).length, items.length),
+		unknown,
 		...read.map((item) => (item?.kind === 'done' ? item.result.hint : undefined)),
 	]);
 	const outputs: INodeExecutionData[] = [];
@@ -100,10 +104,11 @@ async function readEach(
 	for (const itemIndex of results.keys()) {
 		const [, release] = await requestSlots.acquire();
 		reading.push(
-			readOne(itemIndex).then((item) => {
-				results[itemIndex] = item;
-				release();
-			}),
+			readOne(itemIndex)
+				.then((item) => {
+					results[itemIndex] = item;
+				})
+				.finally(release),
 		);
 	}
 	await Promise.all(reading);

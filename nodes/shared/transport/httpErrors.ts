@@ -1,5 +1,5 @@
 import { unusableAnswer } from '../../../gateway/client/response';
-import type { Endpoint } from '../../../gateway/client/endpoints';
+import type { Endpoint } from '../../../gateway/client/endpoint';
 import { GatewayError, UnreachableError } from '../../../gateway/values/errors';
 
 // These are raised before anything is sent, so the service cannot have acted. Any other failure may come after it acted.

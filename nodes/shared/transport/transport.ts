@@ -10,7 +10,8 @@ import type {
 
 import { statusOf, type Answer } from '../../../gateway/client/response';
 import { endpointUrl, needsToken, REQUEST_KEY, type NamesKey } from '../../../gateway/client/request';
-import { ENDPOINTS, type Endpoint, type Key } from '../../../gateway/client/endpoints';
+import type { Endpoint, Key } from '../../../gateway/client/endpoint';
+import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import { SettingError, TokenError } from '../../../gateway/values/errors';
 import { accountOf, fingerprint, maskAnswer, readSettings, type Settings } from '../../../gateway/client/settings';
 import { isExpired, type Token } from '../../../gateway/client/token';

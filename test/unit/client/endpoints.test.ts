@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 
 import { endpointUrl } from '../../../gateway/client/request';
-import { ENDPOINTS, type Key } from '../../../gateway/client/endpoints';
+import type { Key } from '../../../gateway/client/endpoint';
+import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import { settingsWith } from '../gateway/examples';
 import { always } from '../gateway/property';
 

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { checkStatus, readData, adviceFor } from '../../../gateway/client/response';
 import { fetchBanks } from '../../../gateway/calls/banks';
-import { type Endpoint, ENDPOINTS } from '../../../gateway/client/endpoints';
+import type { Endpoint } from '../../../gateway/client/endpoint';
+import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import {
 	GatewayError,
 	LostAnswerError,

@@ -38,12 +38,13 @@ function readOf(references: readonly string[], failures: Readonly<Record<string,
 	};
 	const run = async (changes: Partial<ReadOperation<string>> = {}, setting: Setting = {}) => {
 		const hints: string[] = [];
-		const context = contextOf(references, setting, hints);
+		const warnings: string[] = [];
+		const context = contextOf(references, setting, hints, warnings);
 		const failure = await readItems(context, { ...operation, ...changes }).then(
 			(items) => ({ items }),
 			(error: NodeFailure) => ({ error }),
 		);
-		return { items: [] as INodeExecutionData[], error: undefined, hints, ...failure };
+		return { items: [] as INodeExecutionData[], error: undefined, hints, warnings, ...failure };
 	};
 	return { log, run };
 }
@@ -52,6 +53,7 @@ function contextOf(
 	references: readonly string[],
 	{ continues = false, signal, options = {} }: Setting,
 	hints: string[] = [],
+	warnings: string[] = [],
 ) {
 	const context = {
 		getInputData: () => references.map((reference) => ({ json: { input: reference } })),
@@ -62,6 +64,7 @@ function contextOf(
 		getNode: () => NODE,
 		continueOnFail: () => continues,
 		addExecutionHints: ({ message }: { message: string }) => hints.push(message),
+		logger: { warn: (message: string) => warnings.push(message) },
 	};
 	return context as unknown as IExecuteFunctions;
 }
@@ -181,8 +184,10 @@ test.each([
 	const perform: ReadOperation<string>['perform'] = async (_, reference) => ({
 		output: { outcome: reference === 'A' ? 'authorized' : 'unknown' },
 	});
-	const { hints } = await readOf(['A', 'B', 'C']).run({ perform, words: PAYMENT_WORDS, ...changes });
+	const { hints, warnings } = await readOf(['A', 'B', 'C']).run({ perform, words: PAYMENT_WORDS, ...changes });
 	expect(hints.map((hint) => hint.replace(/ Verify the payment before you charge again\.$/, ''))).toEqual(expected);
+	// Nobody sees the hints of an execution in production.
+	expect(warnings).toEqual(hints.map((hint) => `${NODE.name}: ${hint}`));
 });
 
 test('with "continue on fail" the input is never passed on, whatever goes wrong in n8n', async () => {

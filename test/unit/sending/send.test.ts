@@ -33,7 +33,7 @@ test("hides secrets in the service's words, and not in ours", async () => {
 		ours: 'The service answered about another transaction, which is wrong',
 		its: `${String(message)}, ${String(note)}`,
 	});
-	expect(await send(service, callWith(read), undefined)).toMatchObject({
+	expect(await send(service, callWith(read), undefined, [])).toMatchObject({
 		value: {
 			outcome: 'pending',
 			ours: 'The service answered about another transaction, which is wrong',
@@ -46,7 +46,7 @@ test('what was hidden or lost digits on its way counts as missing', async () => 
 	const body = '{"data": {"reference": "private-key-9e2d", "ref": 12345678901234567890, "note": "a private-key-9e2d"}}';
 	const { service } = await connectionWith([{ statusCode: 200, body: JSON.parse(body) as unknown }]);
 	const read = (data: Record<string, unknown>) => readFields(data, { reference: optionalText, ref: optionalText });
-	expect(await send(service, callWith(read), undefined)).toEqual({
+	expect(await send(service, callWith(read), undefined, [])).toEqual({
 		value: { reference: null, ref: null },
 		raw: { data: { reference: '[hidden]', ref: 12345678901234567000, note: 'a [hidden]' } },
 	});
@@ -68,13 +68,13 @@ describe('an answer that makes the reader fail', () => {
 
 	test('is a lost one where money moves', async () => {
 		const { service } = await connectionWith([OK]);
-		const answer = await send(service, callWith(read, ENDPOINTS.charge), undefined);
+		const answer = await send(service, callWith(read, ENDPOINTS.charge), undefined, []);
 		expect(answer).toEqual({ failure: new LostAnswerError('This node could not read the answer') });
 	});
 
 	test('is just a mistake of ours in a read', async () => {
 		const { service } = await connectionWith([OK]);
-		const answer = await send(service, callWith(read), undefined);
+		const answer = await send(service, callWith(read), undefined, []);
 		expect(answer).toEqual({ failure: expect.any(UnexpectedError) as unknown });
 	});
 });

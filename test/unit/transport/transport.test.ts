@@ -1,5 +1,6 @@
 import { CardPaymentApi } from '../../../credentials/CardPaymentApi.credentials';
-import { ENDPOINTS, type Endpoint } from '../../../gateway/client/endpoints';
+import type { Endpoint } from '../../../gateway/client/endpoint';
+import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import { LostAnswerError, SettingError, TokenError, UnreachableError } from '../../../gateway/values/errors';
 import { openCredential, Transport } from '../../../nodes/shared/transport/transport';
 import { contextWith, jwt, STORED, storedWithToken, withCredential, type NewToken, type Reply } from '../context';

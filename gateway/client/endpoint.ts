@@ -1,0 +1,55 @@
+/** Which key opens an endpoint (specification section 5). */
+export type Key = 'login' | 'bearer' | 'privateKey' | 'publicKey' | 'card' | 'refund';
+
+/** What an error status means, and what to do about it. */
+export interface StatusAdvice {
+	message: string;
+	next: string;
+}
+
+/** One call of the service: where it goes, what opens it, whether it moves money, and its error statuses. */
+export type Endpoint = ReadingEndpoint | MoneyEndpoint;
+
+/** The endpoint of a call that changes nothing, and may be repeated. */
+type ReadingEndpoint = Addressed & Opened & Reading;
+
+/** The endpoint of a call that moves money. It is never sent a second time, and its outcome is unknown when the answer is lost. */
+export type MoneyEndpoint = Addressed & Opened & MovingMoney;
+
+interface Reading {
+	movesMoney: false;
+	refusalStatuses?: undefined;
+	refusalSetting?: undefined;
+}
+
+interface MovingMoney {
+	movesMoney: true;
+	/** Statuses that say that it was not carried out. Any other failure leaves its outcome open. */
+	refusalStatuses: readonly number[];
+	/** The setting that replaces these statuses. */
+	refusalSetting?: 'chargeRefusals';
+}
+
+interface Addressed {
+	/** What the call does, in the words of a message. */
+	label: string;
+	method: 'GET' | 'POST' | 'PUT';
+	/** Path with `{parameters}`. */
+	path: string;
+	/** The setting that replaces the path, where the specification leaves it open. */
+	pathSetting?: string;
+	/**
+	 * Where the record of an answer is: in the `data` of an envelope, as the card endpoints have it (section 1); there or bare, as providers
+	 * publish it; or as the latter, with a `status` of its own.
+	 */
+	record: 'inEnvelope' | 'anywhere' | 'withOwnStatus';
+	/** Which form its own errors have: that of verify (section 7), or that of bank transfers, which providers publish. */
+	errors: 'card' | 'transfer';
+	/** Whether an error in another form means that something else lives at the address. */
+	provesAddress?: true;
+	/** What an error status means here, by HTTP status (specification section 7). What is not here means the same everywhere: `adviceFor`. */
+	statusAdvice?: Readonly<Record<number, StatusAdvice>>;
+}
+
+/** The key, and whether the path is below the Base URL or below the Transaction Base: the keys of the login stay at their own host. */
+type Opened = { key: 'login'; below: 'baseUrl' } | { key: Exclude<Key, 'login'>; below: 'baseUrl' | 'transactionBase' };
