@@ -26,10 +26,14 @@ export interface RefundRequest extends MoneyRequest {
 	/** In major units, as it was written: "10.50"; undefined for the whole payment. */
 	amountToRefund?: string | undefined;
 	reason?: string | undefined;
-	/** The payment as the service's record had it before the refund, and what is refunded of it, in major units. */
+	/** The payment as the service's record had it before the refund. */
 	paid?: Payment;
+	/** What is refunded of it, in major units. */
 	amount?: number;
 }
+
+/** A refund whose payment the service has shown: without it, nobody knows how much is refunded. */
+type ReadyRefund = RefundRequest & Required<Pick<RefundRequest, 'paid' | 'amount'>>;
 
 /** What a refund's answer adds to the payment, whose `amount` is what was refunded. Amounts are in major units. */
 export interface RefundedPayment extends Payment {
@@ -203,7 +207,7 @@ const words: ItemWords = {
  * Refunds a payment, once, in full or in part. The specification does not have it; this is what providers publish. After a declined refund
  * the payment is as it was, and may be refunded once more.
  */
-export const refund: MoneyCall<RefundRequest, RefundedPayment> = {
+export const refund: MoneyCall<RefundRequest, RefundedPayment, ReadyRefund> = {
 	endpoint: ENDPOINTS.refund,
 	words: {
 		what: 'payment',
@@ -218,7 +222,7 @@ export const refund: MoneyCall<RefundRequest, RefundedPayment> = {
 		parameters: { transactionReference },
 		body: { transactionReference, refundAmount: amount, ...(reason !== undefined && { refundReason: reason }) },
 	}),
-	read: (data, { paid, amount }, { statusTable }) => readRefundAnswer(data, paid!, amount!, statusTable),
+	read: (data, { paid, amount }, { statusTable }) => readRefundAnswer(data, paid, amount, statusTable),
 	stored: ({ paid: _, amount: __, ...request }) => request,
 	finders: findPayments,
 	sought: ({ reference, paid }) => ({

@@ -23,12 +23,14 @@ export interface MoneyRequest {
 
 /**
  * A call that moves money, complete: without a look-up, without what n8n may store, or without the rule for an earlier payment it does
- * not compile. Everything that differs between two such calls is here, and nobody compares them.
+ * not compile. Everything that differs between two such calls is here, and nobody compares them. `Ready` is the request with what was asked
+ * about before it, without which it cannot be sent.
  */
-export interface MoneyCall<Request extends MoneyRequest = MoneyRequest, Paid extends Payment = Payment> extends Call<
-	Request,
-	Paid
-> {
+export interface MoneyCall<
+	Request extends MoneyRequest = MoneyRequest,
+	Paid extends Payment = Payment,
+	Ready extends Request = Request,
+> extends Call<Ready, Paid> {
 	endpoint: MoneyEndpoint;
 	words: MoneyWords;
 	/** What is entered for it alone, besides the reference, the amount and the addresses that several calls have. */
@@ -40,7 +42,7 @@ export interface MoneyCall<Request extends MoneyRequest = MoneyRequest, Paid ext
 	/** What is looked up. @param own the service's reference, where an answer has told it */
 	sought(request: Request, own: string | null): Sought;
 	/** What a payment that the service has before the call means. */
-	earlier: Earlier<Request>;
+	earlier: Earlier<Request, Ready>;
 	/** Says what a record tells of the call: how it ended, that it was not carried out, or nothing. */
 	verdict(record: Payment): Verdict;
 	/** Tells what is known of the payment before any answer. */
@@ -73,7 +75,7 @@ export interface MoneyWords {
 }
 
 /** What a payment that the service has before the call means for the call. */
-type Earlier<Request> = MakesPayment<Request> | ChangesPayment<Request> | SentEachRun;
+type Earlier<Request, Ready> = MakesPayment<Request> | ChangesPayment<Request, Ready> | SentEachRun;
 
 /** A call that makes a payment under a reference of the merchant: where it has one, nothing is sent. */
 export interface MakesPayment<Request> {
@@ -87,10 +89,10 @@ export interface MakesPayment<Request> {
 }
 
 /** A call that changes a payment which has to exist, and is always asked about. */
-interface ChangesPayment<Request> {
+interface ChangesPayment<Request, Ready> {
 	kind: 'changesPayment';
 	/** Completes the request with what the payment is like. @throws GatewayError that says why nothing is sent */
-	complete(request: Request, lookUp: LookUp, settings: Settings): Request;
+	complete(request: Request, lookUp: LookUp, settings: Settings): Ready;
 	/** Says whether the payment is changed already, so that nothing would be sent. */
 	isDone(record: Payment): boolean;
 }

@@ -57,20 +57,22 @@ export type BeforeSending<Request> = { request: Request } | { shown: PaidItem };
  * Decides whether a request is sent, by what the service has.
  * @throws GatewayError that says why nothing is sent
  */
-export function beforeSending<Request extends MoneyRequest>(
-	call: MoneyCall<Request>,
+export function beforeSending<Request extends MoneyRequest, Ready extends Request>(
+	call: MoneyCall<Request, Payment, Ready>,
 	request: Request,
 	lookUp: LookUp,
 	settings: Settings,
-): BeforeSending<Request> {
+): BeforeSending<Ready> {
 	const { earlier } = call;
+	// Only a call that changes a payment has more in its request when it is ready.
+	const ready = request as Ready;
 	switch (earlier.kind) {
 		case 'sentEachRun':
-			return { request };
+			return { request: ready };
 		case 'changesPayment':
 			return { request: earlier.complete(request, lookUp, settings) };
 		case 'makesPayment':
-			if (!isUsedBefore(call.words, earlier, request, lookUp)) return { request };
+			if (!isUsedBefore(call.words, earlier, request, lookUp)) return { request: ready };
 			return { shown: { item: call.item(request, lookUp.record, found({ duplicate: true })) } };
 	}
 }
@@ -88,10 +90,10 @@ export interface PaidItem {
  * Sends a request, once, and finds out what became of it, which is never guessed.
  * @throws GatewayError when the service refused the call, or it was not sent; `charged` says whether the service may have acted
  */
-export async function sendOnce<Request extends MoneyRequest, Paid extends Payment>(
+export async function sendOnce<Request extends MoneyRequest, Paid extends Payment, Ready extends Request>(
 	service: Service,
-	call: MoneyCall<Request, Paid>,
-	request: Request,
+	call: MoneyCall<Request, Paid, Ready>,
+	request: NoInfer<Ready>,
 ): Promise<PaidItem> {
 	const heldBack = await call.holdBack?.(service, request);
 	if (heldBack) return { item: call.item(request, heldBack, found({})), didNothing: true };
@@ -99,10 +101,10 @@ export async function sendOnce<Request extends MoneyRequest, Paid extends Paymen
 }
 
 /** Sends a request as `sendOnce` does, for a page. It does not throw: a refusal is one of the ways that a call can end. */
-export async function sendAndSettle<Request extends MoneyRequest, Paid extends Payment>(
+export async function sendAndSettle<Request extends MoneyRequest, Paid extends Payment, Ready extends Request>(
 	service: Service,
-	call: MoneyCall<Request, Paid>,
-	request: Request,
+	call: MoneyCall<Request, Paid, Ready>,
+	request: NoInfer<Ready>,
 ): Promise<Settled<Paid>> {
 	return await settled(service, call, request, await send(service, call, request, request.secrets));
 }

@@ -1,4 +1,4 @@
-import { buildRefund, refund } from '../../../gateway/calls/refund';
+import { buildRefund, refund, type RefundedPayment } from '../../../gateway/calls/refund';
 import { payment } from '../../../gateway/payment';
 import { ask, beforeSending, sendOnce, settleSentBefore } from '../../../gateway/sending/pay';
 import type { Reply } from '../context';
@@ -26,7 +26,11 @@ async function refundWith(reply: Reply, { verify = NOT_FOUND, ...after }: Replie
 	const replies = { ...after, refund: reply, verify: [recordWith({}), verify].flat() };
 	return await outcomeOf(replies, async (service) => {
 		const before = beforeSending(refund, asked, await ask(service, refund, asked), service.settings);
-		return await sendOnce(service, refund, (before as { request: typeof asked }).request);
+		if ('shown' in before) throw new Error('A refund shows no earlier payment');
+		// @ts-expect-error A refund that nobody has asked about is not ready.
+		const neverAsked: Parameters<typeof sendOnce<typeof asked, RefundedPayment, typeof before.request>>[2] = asked;
+		expect(neverAsked).toBe(asked);
+		return await sendOnce(service, refund, before.request);
 	});
 }
 
