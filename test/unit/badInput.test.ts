@@ -274,7 +274,7 @@ describe('whatever comes from outside, it is read, or refused without repeating 
 		const all = readdirSync(gateway, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
 		// Its checks send requests. Their own test gives them answers of every kind.
 		const files = all.filter((file) => !file.startsWith('setup'));
-		// eslint-disable-next-line @typescript-eslint/no-require-imports
+		// eslint-disable-next-line @typescript-eslint/no-require-imports -- it is found by its name
 		const exported = files.flatMap((file) => Object.entries(require(join(gateway, file)) as Record<string, unknown>));
 		const readers = exported.flatMap(([name, value]) => {
 			// A call reads its answer, and a way to find a record that of its call.

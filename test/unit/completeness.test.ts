@@ -42,7 +42,7 @@ const paying = operations.flatMap(({ name, operation }) => (operation.kind === '
 /** What gateway/calls exports, by name. */
 const exported = Object.fromEntries(
 	readdirSync(join(__dirname, '../../gateway/calls')).flatMap((file) =>
-		// eslint-disable-next-line @typescript-eslint/no-require-imports
+		// eslint-disable-next-line @typescript-eslint/no-require-imports -- it is found by its name
 		Object.entries(require(join(__dirname, '../../gateway/calls', file)) as Record<string, unknown>),
 	),
 );
