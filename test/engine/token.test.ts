@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Engine } from '../../dev/engine';
-import { resetClock, setClock } from './support/clock';
 import { WITHOUT_ISOLATES } from './support/expressions';
 import { chargeFields, World } from './support/world';
 
@@ -16,17 +15,13 @@ beforeEach(async () => {
 	world = await World.start({}, {}, engine);
 });
 afterEach(async () => {
-	resetClock();
 	await world.sandbox.stop();
 });
 
 const many = (count: number): IDataObject[] => Array.from({ length: count }, () => ({}));
 const stored = () => world.engine.store.read(world.credentialId) as Record<string, string>;
-/** The service no longer knows any token, and what is stored came long enough ago to be dropped. */
-const forgetTokens = () => {
-	world.sandbox.revokeTokens();
-	setClock(Date.now() + 61_000);
-};
+/** The service no longer knows any token, however new: it has forgotten them, or another login has ended them. */
+const forgetTokens = () => world.sandbox.revokeTokens();
 const listBanks = async (items = 1) => await world.one('bank', 'getMany', { limit: 1 }, many(items));
 
 /** Charges with the access token, one item for each reference. */
@@ -82,6 +77,36 @@ describe('renewal', () => {
 	);
 });
 
+describe.each([
+	['an older token', (older: IDataObject) => older],
+	['no token', () => ({ accessToken: '', refreshToken: '', tokenFor: '', obtainedAt: '' })],
+])('a second credential with the same keys and %s, after the service has forgotten all,', (_, tokenAfter) => {
+	beforeEach(async () => {
+		await listBanks();
+		const older = stored();
+		forgetTokens();
+		await listBanks();
+		forgetTokens();
+		world.editCredential(tokenAfter(older));
+	});
+
+	test('reads at once, and logs in once for all items', async () => {
+		expect(await listBanks(100)).toHaveLength(100);
+		expect(world.sandbox.tokenCalls).toBe(3);
+		await listBanks();
+		expect(world.sandbox.tokenCalls).toBe(3);
+	});
+
+	test('sends no charge twice, and charges with a new token next time', async () => {
+		const outcomes = [await chargeWithToken('T-1'), await chargeWithToken('T-2')].map(
+			(run) => run.items('Charge')[0]!.json.outcome,
+		);
+		expect(outcomes).toEqual([undefined, 'otp_required']);
+		expect(world.requestsTo('/transaction/charge')).toHaveLength(2);
+		expect(world.sandbox.tokenCalls).toBe(3);
+	});
+});
+
 describe('a token never outlives a change of', () => {
 	test.each(['apiKey', 'clientId'])('the %s', async (key) => {
 		await listBanks();
@@ -134,11 +159,15 @@ describe('a service that refuses again and again, asked for one item after anoth
 		expect(world.requestsTo('/transaction/charge')).toHaveLength(0);
 	});
 
-	test('every token: no charge is sent twice, and another login is not tried', async () => {
+	test.each([
+		['a token of this run: another login is not tried', 0, 1],
+		['a token of an earlier run: another login is tried once', 1, 2],
+	])('%s, and no charge is sent twice', async (_, earlierRuns, logins) => {
+		for (let run = 0; run < earlierRuns; run++) await listBanks();
 		refuse('charge', 10);
 		const run = await chargeWithToken(...references);
 		for (const { json } of run.items('Charge')) expect(json.error).toMatchObject({ code: 'refused', charged: 'no' });
-		expect(world.sandbox.tokenCalls).toBe(1);
+		expect(world.sandbox.tokenCalls).toBe(logins);
 		expect(world.requestsTo('/transaction/charge')).toHaveLength(10);
 	});
 });

@@ -39,7 +39,7 @@ export async function newToken(http: IHttpRequestHelper, credentials: ICredentia
 	return await call.promise;
 }
 
-/** Whether a token came after the credential's token, which the service may have refused, and has not expired. */
+/** Tells whether a token came after the credential's, which the service may have refused, and has not expired. */
 function isNewer(token: Token, { obtainedAt }: Settings): boolean {
 	return token.obtainedAt > obtainedAt && !isExpired(token, Date.now());
 }

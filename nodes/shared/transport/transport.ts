@@ -2,9 +2,7 @@ import type {
 	ICredentialDataDecryptedObject,
 	IExecuteFunctions,
 	IHookFunctions,
-	IHttpRequestOptions,
 	ILoadOptionsFunctions,
-	IN8nHttpFullResponse,
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
@@ -12,19 +10,28 @@ import { statusOf, type Answer } from '../../../gateway/client/response';
 import { endpointUrl, needsToken, REQUEST_KEY, type NamesKey } from '../../../gateway/client/request';
 import type { Endpoint, Key } from '../../../gateway/client/endpoint';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
-import { SettingError, TokenError } from '../../../gateway/values/errors';
+import { asGatewayError, SettingError, TokenError } from '../../../gateway/values/errors';
 import { accountOf, fingerprint, maskAnswer, readSettings, type Settings } from '../../../gateway/client/settings';
 import { isExpired, type Token } from '../../../gateway/client/token';
 import type { Content, Service } from '../../../gateway/sending/service';
-import { failureOf } from './httpErrors';
+import { exchange } from './exchange';
 import { pause } from './pause';
 
 type Context = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IWebhookFunctions;
 
 const CREDENTIAL = 'cardPaymentApi';
 
-// In milliseconds. A younger token is not renewed: a new token would be refused as well.
-const YOUNG = 60_000;
+// In milliseconds. In a long run, a token that came in it may end as well; so often at most, a new one is tried.
+const A_WHILE = 60_000;
+
+// For one call. The first may be one that another run has got before this one began, and is refused as well.
+const MOST_NEW_TOKENS = 2;
+
+/** An answer, and the token with which the request went, where it needs one. */
+interface Exchanged {
+	answer: Answer;
+	token: Token | undefined;
+}
 
 /**
  * Sends calls with one credential, which is read once and serves a whole run of a node. Every HTTP status
@@ -34,10 +41,12 @@ export class Transport implements Service {
 	readonly settings: Settings;
 	/** Identifies the account at the service. It does not reveal the keys. */
 	readonly account: string;
-	/** The credential with its present token. n8n writes a new token into it, before it sends the request that needs it. */
+	/** The credential with its present token; empty when the next request is to get a new one. */
 	private readonly credential: ICredentialDataDecryptedObject & Token & NamesKey;
 	/** The credential for calls that need no token, by their key. */
 	private readonly withoutToken = new Map<Key, ICredentialDataDecryptedObject>();
+	/** When this run began, in milliseconds since 1970. */
+	private readonly openedAt = Date.now();
 	/** Why this run can get no token. */
 	private loginFailure: TokenError | undefined;
 
@@ -69,59 +78,60 @@ export class Transport implements Service {
 	}
 
 	/**
-	 * Sends one call. A token that the service refuses is dropped, unless it is young, and a read is then sent once more with a new
-	 * one (specification 5.3). A call that moves money is never sent twice: it stays refused, and the next call has a new token.
+	 * Sends one call. A token that is refused is replaced, unless it came just now in this run, and a read is then sent again
+	 * (specification 5.3). A call that moves money is never sent twice: it stays refused, and the next call has a new token.
 	 * @param secrets what was entered for this call
 	 * @returns the answer, in which these values, the keys and the tokens are hidden
 	 */
 	async send(endpoint: Endpoint, content: Content = {}, secrets: readonly string[] = []): Promise<Answer> {
 		if (isExpired(this.credential, Date.now())) this.credential.accessToken = '';
-		const { accessToken, obtainedAt } = this.credential;
-		let answer = await this.request(endpoint, content);
-		const isRefused = needsToken(endpoint.key, this.settings) && [401, 403].includes(statusOf(answer));
-		if (isRefused && accessToken !== '' && Math.abs(Date.now() - obtainedAt) > YOUNG) {
-			// Another request may have renewed it in the meantime.
-			if (this.credential.accessToken === accessToken) this.credential.accessToken = '';
-			if (!endpoint.movesMoney) answer = await this.request(endpoint, content);
-			// n8n stores a new token when it repeats a read. Without this read, each later execution would begin with the refused token.
-			else await this.request(ENDPOINTS.banks, {}).catch(() => undefined);
+		let { answer, token } = await this.request(endpoint, content);
+		for (let tokens = 0; tokens < MOST_NEW_TOKENS && token && this.isToBeReplaced(token, answer); tokens++) {
+			// Another request may have replaced it in the meantime.
+			if (this.credential.accessToken === token.accessToken) this.credential.accessToken = '';
+			if (endpoint.movesMoney) {
+				// n8n stores a new token when it sends a read. Without this read, each later execution would begin with the refused one.
+				await this.send(ENDPOINTS.banks).catch(() => undefined);
+				break;
+			}
+			({ answer, token } = await this.request(endpoint, content));
 		}
-		const tokens = [accessToken, this.credential.accessToken, this.credential.refreshToken];
-		return maskAnswer(answer, this.settings, [...secrets, ...tokens]);
+		const inUse = [token, this.credential].flatMap((one) => (one ? [one.accessToken, one.refreshToken] : []));
+		return maskAnswer(answer, this.settings, [...secrets, ...inUse]);
 	}
 
-	private async request(endpoint: Endpoint, { parameters, query, body }: Content): Promise<Answer> {
-		// The specification wants a Content-Type on every POST; without a body n8n would not send it.
-		const content = body ?? (endpoint.method === 'POST' ? '{}' : undefined);
-		const options: IHttpRequestOptions = {
-			method: endpoint.method,
-			url: endpointUrl(endpoint, this.settings, parameters),
-			qs: query,
-			// A request without a body has no such field: n8n would delete it, and the object would then take 0.8 kB more memory.
-			...(content !== undefined && { body: content }),
-			json: true,
-			timeout: this.timeout,
-			// n8n renews and repeats by itself on a 401, a POST too, unless all statuses are handed back.
-			ignoreHttpStatusErrors: true,
-			returnFullResponse: true,
-		};
-		const data = needsToken(endpoint.key, this.settings) ? this.credential : this.credentialFor(endpoint.key);
-		if (data.accessToken === '' && this.loginFailure) throw this.loginFailure;
+	/** Tells of a refused token whether another one may be accepted. One that came just now, in this run, was not refused for its age. */
+	private isToBeReplaced({ obtainedAt }: Token, answer: Answer): boolean {
+		const now = Date.now();
+		const cameJustNow = obtainedAt >= Math.max(this.openedAt, now - A_WHILE) && obtainedAt <= now;
+		return [401, 403].includes(statusOf(answer)) && !cameJustNow;
+	}
+
+	/** Sends one request, with a token that n8n fetches where there is none and it needs one. */
+	private async request(endpoint: Endpoint, { parameters, query, body }: Content): Promise<Exchanged> {
+		const { context, credential, settings, timeout } = this;
+		// A copy, into which n8n writes the token that it fetches, shows with which one this request has gone.
+		const own = needsToken(endpoint.key, settings) ? { ...credential } : undefined;
+		const isToFetch = own?.accessToken === '';
+		if (isToFetch && this.loginFailure) throw this.loginFailure;
+		const data = own ?? this.credentialFor(endpoint.key);
+		const more = { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data } };
+		const outgoing = { url: endpointUrl(endpoint, settings, parameters), query, body, timeout };
 		try {
-			const more = { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data } };
-			const { context } = this;
-			const answer: unknown = await context.helpers.httpRequestWithAuthentication.call(
-				context,
-				CREDENTIAL,
-				options,
-				more,
+			const answer = await exchange(
+				endpoint,
+				outgoing,
+				async (options): Promise<unknown> =>
+					await context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL, options, more),
 			);
-			const { statusCode, body } = answer as IN8nHttpFullResponse;
-			return { httpStatus: statusCode, body };
+			return { answer, token: own };
 		} catch (error) {
-			const failure = failureOf(error, endpoint);
+			const failure = asGatewayError(error);
 			if (failure instanceof TokenError && failure.isLasting) this.loginFailure = failure;
 			throw failure;
+		} finally {
+			// Another request may have got one in the meantime.
+			if (isToFetch && credential.accessToken === '') Object.assign(credential, own);
 		}
 	}
 

@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookRespon
 import { withWesternDigits } from '../../../checkout/pages/digits';
 import { PLAIN_HEADERS, type Reply } from '../../../checkout/pages/frame';
 import { isReadable, readNotification, type Claim } from '../../../gateway/calls/notification';
-import { parseJson } from '../../../gateway/values/input';
+import { readBody } from '../transport/body';
 
 /** The largest body that is read, in bytes. Notifications are much smaller, and so is a session with all that a link can carry. */
 export const LARGEST_BODY = 64 * 1024;
@@ -52,9 +52,9 @@ function isParsed(body: unknown): boolean {
  * @returns undefined when it names no transaction, or is nested deeper, or has more values, than any notification
  */
 export function claimIn({ raw, parsed, query }: WebhookRequest): Claim | undefined {
-	// JSON may arrive under another type, or none.
-	const body = isParsed(parsed) ? parsed : parseJson(raw.toString());
-	const payload = [body, Object.fromEntries(query)];
+	// JSON may arrive under another type, or none, and n8n would take it for a form, or for text.
+	const body = readBody(raw);
+	const payload = [isParsed(body) ? body : parsed, Object.fromEntries(query)];
 	return isReadable(payload) ? readNotification(payload) : undefined;
 }
 
@@ -65,7 +65,7 @@ export function formField(context: IWebhookFunctions, name: string): string {
 }
 
 /**
- * Whether a form was sent by another site, such as one that tries stolen cards in its visitors' browsers. Browsers say so in
+ * Tells whether a form was sent by another site, such as one that tries stolen cards in its visitors' browsers. Browsers say so in
  * Sec-Fetch-Site: "same-origin" is our own form, and "none" a person who sends it again. Older browsers, and those that come by
  * http, say their Origin. A request with neither does not come from a browser, and is let in.
  */

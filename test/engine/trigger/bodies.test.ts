@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
+import { signUrl } from '../../../nodes/shared/signing/signedUrl';
 import { rawRequest } from '../support/rawRequest';
 import { chargeAtSandbox, claimOf } from '../support/trigger';
 import { activate, setUpTriggers, trigger, world } from '../support/triggerTests';
@@ -46,6 +47,27 @@ const numbersAsText = (paid: Paid) => ({
 	transactionFee: ' 0 ',
 });
 
+/** JSON under types that do not announce it, beginning with the one that PHP's curl sends. */
+const JSON_TYPES: Array<[type: string, headers: Headers]> = [
+	['a form', FORM],
+	['a form with a charset', { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }],
+	['plain text', TEXT],
+	['no type', {}],
+	['a binary type', { 'content-type': 'application/octet-stream' }],
+	['HTML', { 'content-type': 'text/html' }],
+	['JSON', JSON_TYPE],
+];
+const MARKS: Array<[name: string, mark: string]> = [
+	['', ''],
+	[', with a byte order mark', '\ufeff'],
+];
+const URLS: Array<[name: string, urlFor: (paid: Paid) => string]> = [
+	['an unsigned', () => trigger.notificationUrl],
+	['a signed', ({ reference }) => signedUrl({ reference, amount: '', currency: '' })],
+];
+const signedUrl = (terms: Parameters<typeof signUrl>[1]) =>
+	signUrl(trigger.notificationUrl, terms, world.sandbox.options.privateKey);
+
 const ACCEPTED: Array<[name: string, (paid: Paid) => string | Uint8Array, headers?: Headers]> = [
 	['flat', (paid) => json(claimOf(paid))],
 	['nested one level', (paid) => json(nest(claimOf(paid), 'data'))],
@@ -61,11 +83,7 @@ const ACCEPTED: Array<[name: string, (paid: Paid) => string | Uint8Array, header
 	['with every field null but the reference', (paid) => json({ ...empty(whole(paid)), ...only(paid) })],
 	['with nothing but the reference', (paid) => json(only(paid))],
 	['as JSON of another type', (paid) => json(claimOf(paid)), { 'content-type': 'application/vnd.api+json' }],
-	['as JSON of no type', (paid) => json(claimOf(paid)), {}],
-	['as JSON of a binary type', (paid) => json(claimOf(paid)), { 'content-type': 'application/octet-stream' }],
-	['as JSON in plain text', (paid) => json(claimOf(paid)), TEXT],
 	['twice in a list', (paid) => json([claimOf(paid), claimOf(paid)])],
-	['with a byte order mark', (paid) => `\ufeff${json(claimOf(paid))}`],
 	['compressed', (paid) => gzipSync(json(whole(paid))), { ...JSON_TYPE, 'content-encoding': 'gzip' }],
 ];
 
@@ -77,6 +95,16 @@ test.each(ACCEPTED)('a notification starts the workflow %s', async (...[, bodyFo
 	const paid = await chargeAtSandbox(world);
 	expect(await trigger.result(post(bodyFor(paid), headers))).toEqual([200, 1]);
 	expect(await trigger.started()).toMatchObject([{ ...paid, outcome: 'authorized', authorized: true, amount: 10.5 }]);
+});
+
+const announced = JSON_TYPES.flatMap(([type, headers]) =>
+	MARKS.flatMap(([name, mark]) => URLS.map(([url, urlFor]) => [url, type + name, headers, mark, urlFor] as const)),
+);
+
+test.each(announced)('at %s URL, JSON that comes as %s starts the workflow', async (...[, , headers, mark, urlFor]) => {
+	const paid = await chargeAtSandbox(world);
+	expect(await trigger.result(post(mark + json(claimOf(paid)), headers, urlFor(paid)))).toEqual([200, 1]);
+	expect(await trigger.started()).toMatchObject([{ ...paid, outcome: 'authorized' }]);
 });
 
 const big = (bytes: number) =>
@@ -94,6 +122,8 @@ const REFUSED: Array<[name: string, status: number, body: string | Uint8Array, h
 	['other names', 400, '{"ref": "SBX-1"}'],
 	['an empty reference', 400, '{"transactionReference": " "}'],
 	['an object as reference', 400, '{"transactionReference": {"$ne": null}}'],
+	['JSON without a reference as a form', 400, '{"ref": "SBX-1"}', FORM],
+	['broken JSON as a form', 400, '{"transactionReference": "SBX-1", ', FORM],
 	['two references in a form', 400, 'transactionReference=SBX-1&transactionReference=SBX-2', FORM],
 	['a reference of dots', 400, '{"transactionReference": ".."}'],
 	['half a character as reference', 400, '{"transactionReference": "\\ud800"}'],

@@ -43,6 +43,7 @@ test('logs in, and follows no redirect', async () => {
 			},
 			body: '{}',
 			json: true,
+			encoding: 'arraybuffer',
 			timeout: 30_000,
 			ignoreHttpStatusErrors: true,
 			returnFullResponse: true,
@@ -102,7 +103,7 @@ describe('with a path for renewal', () => {
 		const { http, sent } = httpWith([answerWith('token-1')]);
 		expect(await newToken(http, renewable())).toMatchObject({ accessToken: 'token-1' });
 		expect(sent.map(({ url, body }) => ({ url, body }))).toEqual([
-			{ url: 'https://service.example/api/renew', body: '{"refreshToken":"the-refresh-token"}' },
+			{ url: 'https://service.example/api/renew', body: { refreshToken: 'the-refresh-token' } },
 		]);
 	});
 

@@ -39,9 +39,11 @@ describe('a request', () => {
 					qs: undefined,
 					body: { amount: 1000 },
 					json: true,
+					encoding: 'arraybuffer',
 					timeout: 1000,
 					ignoreHttpStatusErrors: true,
 					returnFullResponse: true,
+					disableFollowRedirect: true,
 				},
 				accessToken: 'not needed',
 				isFrozen: true,
@@ -100,21 +102,15 @@ describe('a read that needs a token', () => {
 		expect(calls()).toHaveLength(count);
 	});
 
+	test('says where a redirect leads', async () => {
+		const { transport } = await open([{ statusCode: 302, headers: { location: '/log-in' } } as Reply]);
+		expect(await transport.send(ENDPOINTS.banks)).toMatchObject({ httpStatus: 302, location: '/log-in' });
+	});
+
 	test.each([400, 404, 429, 503])('is not repeated after any other status: %i', async (statusCode) => {
 		const { transport, calls } = await open([{ statusCode, body: '' }], storedWithToken(VALID));
 		expect(await transport.send(ENDPOINTS.banks)).toEqual({ httpStatus: statusCode, body: '' });
 		expect(calls()).toHaveLength(1);
-	});
-
-	test.each([
-		[59_000, 401, 1],
-		[-61_000, 200, 2],
-		[61_000, 200, 2],
-	])('whose token came %d ms ago is answered with %i', async (age, httpStatus, requests) => {
-		const stored = { ...storedWithToken(VALID), obtainedAt: Date.now() - age };
-		const { transport, calls } = await open([REFUSED, OK], stored);
-		expect((await transport.send(ENDPOINTS.banks)).httpStatus).toBe(httpStatus);
-		expect(calls()).toHaveLength(requests);
 	});
 
 	test('is sent once more where another read has renewed the token before its refusal came', async () => {
@@ -126,6 +122,64 @@ describe('a read that needs a token', () => {
 		answer(REFUSED);
 		expect((await slow).httpStatus).toBe(200);
 		expect(calls().at(-1)).toEqual(['banks', 'a-new-token']);
+	});
+});
+
+describe('a token that is refused', () => {
+	const SHARED = { accessToken: 'of-an-earlier-run', obtainedAt: 1000 };
+	const banks = (...tokens: string[]) => tokens.map((token) => ['banks', token]);
+	afterEach(() => jest.restoreAllMocks());
+
+	// Another login may have ended it at once, and clocks may differ.
+	test.each([0, 59_000, 61_000, -1000, -61_000, Infinity])('is replaced where it came %d ms before', async (age) => {
+		const now = Date.now();
+		const stored = { ...storedWithToken(VALID), obtainedAt: age === Infinity ? '' : now - age };
+		jest
+			.spyOn(Date, 'now')
+			.mockReturnValueOnce(now + 1)
+			.mockReturnValue(now + 2);
+		const { transport, calls } = await open([REFUSED, OK], stored, ['a-new-token']);
+		expect((await transport.send(ENDPOINTS.banks)).httpStatus).toBe(200);
+		expect(calls()).toEqual(banks(VALID, ''));
+	});
+
+	test.each([
+		['a token that the service has stored', storedWithToken(VALID), VALID],
+		['no token', STORED, ''],
+	])('is replaced again where it came from an earlier run, beginning with %s', async (_, stored, first) => {
+		const replies = [...(first ? [REFUSED] : []), REFUSED, OK, OK];
+		const { transport, calls } = await open(replies, stored, [SHARED, 'a-new-token']);
+		expect((await transport.send(ENDPOINTS.banks)).httpStatus).toBe(200);
+		expect((await transport.send(ENDPOINTS.banks)).httpStatus).toBe(200);
+		expect(calls()).toEqual(banks(...(first ? [first] : []), '', '', 'a-new-token'));
+	});
+
+	test('is replaced twice at most', async () => {
+		const tokens = ['shared-1', 'shared-2', 'shared-3'].map((accessToken) => ({ ...SHARED, accessToken }));
+		const { transport, calls } = await open([REFUSED, REFUSED, REFUSED], storedWithToken(VALID), tokens);
+		expect((await transport.send(ENDPOINTS.banks)).httpStatus).toBe(401);
+		expect(calls()).toEqual(banks(VALID, '', ''));
+	});
+
+	test('is replaced for a minute by no other, where it came in this run', async () => {
+		const { transport, calls } = await open([REFUSED, REFUSED, REFUSED, OK], STORED, ['token-1', 'token-2']);
+		await transport.send(ENDPOINTS.banks);
+		const cameAt = Date.now();
+		const now = jest.spyOn(Date, 'now').mockReturnValue(cameAt + 59_000);
+		expect((await transport.send(ENDPOINTS.banks)).httpStatus).toBe(401);
+		now.mockReturnValue(cameAt + 61_000);
+		expect((await transport.send(ENDPOINTS.banks)).httpStatus).toBe(200);
+		expect(calls()).toEqual(banks('', 'token-1', 'token-1', ''));
+	});
+
+	test('is replaced by a read where a call that moves money was refused', async () => {
+		const { transport, calls } = await open([REFUSED, REFUSED, OK, OK], storedWithToken(VALID), [
+			SHARED,
+			'a-new-token',
+		]);
+		expect((await transport.send(ENDPOINTS.transfer)).httpStatus).toBe(401);
+		expect((await transport.send(ENDPOINTS.transfer)).httpStatus).toBe(200);
+		expect(calls()).toEqual([['transfer-funds', VALID], ...banks('', ''), ['transfer-funds', 'a-new-token']]);
 	});
 });
 

@@ -41,20 +41,35 @@ test('the path is that by which n8n has found the webhook, whatever stands behin
 test('nothing of the body is looked at until it is read', async () => {
 	const look = jest.fn(() => ['transactionReference']);
 	const body = new Proxy({ transactionReference: 'SBX-1' }, { ownKeys: look });
-	const request = await receive({ raw: '{"transactionReference":"SBX-1"}', body });
+	const request = await receive({ raw: 'transactionReference=SBX-1', body });
 	expect(look).not.toHaveBeenCalled();
 	expect(claimIn(request)).toMatchObject({ transactionReference: 'SBX-1' });
 	expect(look).toHaveBeenCalled();
 });
 
-test('a body is JSON whatever its type, and otherwise the query counts', async () => {
-	const claimOf = async (sent: Sent) => claimIn(await receive(sent));
-	expect(await claimOf({ raw: '{"status":2,"merchantRef":"ORDER-1"}' })).toEqual({
+const JSON_BODY = '{"transactionReference":"SBX-1"}';
+
+test.each<[name: string, sent: Sent]>([
+	['JSON that n8n has not parsed', { raw: JSON_BODY }],
+	['JSON that n8n took for a form', { raw: JSON_BODY, body: { [JSON_BODY]: '' } }],
+	['JSON that n8n took for text', { raw: JSON_BODY, body: JSON_BODY }],
+	['JSON with a byte order mark', { raw: `\ufeff${JSON_BODY}`, body: `\ufeff${JSON_BODY}` }],
+	['a form', { raw: 'transactionReference=SBX-1', body: { transactionReference: 'SBX-1' } }],
+	['an upload, which n8n keeps only as it has parsed it', { body: { data: { transactionReference: 'SBX-1' } } }],
+	['nothing beside the query', { url: '/webhook/1/callback?transactionReference=SBX-1' }],
+])('the transaction is found in %s', async (_, sent) => {
+	expect(claimIn(await receive(sent))).toMatchObject({ transactionReference: 'SBX-1' });
+});
+
+test('a claim has the fields of the record, and the references in it', async () => {
+	expect(claimIn(await receive({ raw: '{"status":2,"merchantRef":"ORDER-1"}' }))).toEqual({
 		record: { status: 2, merchantRef: 'ORDER-1' },
 		transactionReference: null,
 		reference: 'ORDER-1',
 	});
-	expect(await claimOf({ url: '/webhook/1/callback?reference=ORDER-2' })).toMatchObject({ reference: 'ORDER-2' });
+	expect(claimIn(await receive({ url: '/webhook/1/callback?reference=ORDER-2' }))).toMatchObject({
+		reference: 'ORDER-2',
+	});
 });
 
 test.each([
