@@ -18,15 +18,17 @@ async function typeCheck() {
 }
 
 /**
- * Bundles what n8n loads: libraries go in, but for n8n-workflow and zod, which n8n has loaded already. As n8n loads all
- * entries, they are one file, of which each entry passes on its class. Names and lines stay, and a comment names the source file
+ * Bundles what n8n loads: libraries go in, but for n8n-workflow, zod and Luxon, which n8n has loaded already. As n8n loads
+ * all entries, they are one file, of which each entry passes on its class. Names and lines stay, and a comment names the source file
  * of each part, because people read a package before they trust it with payments.
  */
 async function bundle() {
 	const entries = [...n8n.credentials, ...n8n.nodes].map((path) => path.replace(/^dist\//, '').replace(/\.js$/, ''));
 	const { metafile } = await esbuild.build({
 		stdin: {
-			contents: ["import './scripts/zod';", ...entries.map((entry) => `export * from './${entry}';`)].join('\n'),
+			contents: ["import './scripts/n8nLibraries';", ...entries.map((entry) => `export * from './${entry}';`)].join(
+				'\n',
+			),
 			resolveDir: __dirname,
 		},
 		outfile: join(OUTPUT, BUNDLE),
@@ -37,7 +39,7 @@ async function bundle() {
 		charset: 'utf8',
 		// They are in THIRD-PARTY-LICENSES.txt.
 		legalComments: 'none',
-		external: ['n8n-workflow', 'zod/v4'],
+		external: ['n8n-workflow', 'zod/v4', 'luxon'],
 		alias: { 'node:zlib': './scripts/zlib.js' },
 		plugins: [importText.plugin],
 		metafile: true,

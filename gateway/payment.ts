@@ -62,6 +62,12 @@ export function commonPart<Paid extends Payment, Own extends keyof Paid = never>
 	return Object.fromEntries(fields) as Payment & { [Name in Own]-?: Exclude<Paid[Name], undefined> | null };
 }
 
+/** Completes a payment with what was sent, where it does not tell it. */
+export function completed<Known extends ExpectedPayment>(known: Known, expected: ExpectedPayment | undefined): Known {
+	const filled = Object.entries(known).filter(([, value]) => value !== null);
+	return { ...known, ...expected, ...(Object.fromEntries(filled) as Partial<Known>) };
+}
+
 /** A payment as an item shows it. */
 export type PaymentItem<Paid extends Payment = Payment, More = unknown> = {
 	/** What became of it, and what to do next. */

@@ -5,21 +5,23 @@ import { labelsOf, rulesOf, SECRET, type Field } from '../fields';
 import { CARD_OUTCOMES, type ItemWords } from '../itemMessage';
 import { RefusedError, type GatewayError } from '../values/errors';
 import { checkInput, requiredText } from '../values/input';
-import { isFinal, meaningOf, readStatus, type StatusTable } from '../outcome';
-import { commonPart, payment, paymentItem, type ExpectedPayment, type Payment, type PaymentItem } from '../payment';
-import type { MoneyCall, MoneyRequest } from '../sending/call';
-import { comparedText, decimal, optionalAddress, optionalText, readFields } from '../values/responseFields';
+import { isFinal, meaningOf, readStatus } from '../outcome';
 import {
-	ABOUT_ANOTHER,
+	commonPart,
 	completed,
-	differences,
-	isUnderpaid,
-	OTHER_AMOUNT,
-	UNDERPAID,
-	repeatedIn,
-} from './expectedPayment';
-import { findPayments } from './findPayments';
-import { referenceText } from '../values/reference';
+	payment,
+	paymentItem,
+	type ExpectedPayment,
+	type Payment,
+	type PaymentItem,
+} from '../payment';
+import type { MoneyCall, MoneyRequest } from '../sending/call';
+import { decimal, optionalAddress, optionalText, readFields } from '../values/responseFields';
+import { ABOUT_ANOTHER, contradictionIn, isUnderpaid, OTHER_AMOUNT, UNDERPAID } from './expectedPayment';
+import { findPayments, soughtOf } from './findPayments';
+import { toldAmount } from '../values/money';
+import { compareReferences, referenceText } from '../values/reference';
+import type { RecordSettings } from './verify';
 
 /** A checked authorization, ready to be sent (specification 2.4). */
 export interface AuthorizeRequest extends MoneyRequest {
@@ -47,7 +49,7 @@ const authorizeFields = {
 		required: true,
 		placeholder: 'e.g. 123456',
 		description: 'The one-time password that the customer received. It is sent as text, so leading zeros stay.',
-		rule: requiredText,
+		rule: requiredText.transform((otp) => (/^[\d\s-]+$/.test(otp) ? otp.replace(/\D/g, '') : otp)),
 	},
 } satisfies Record<string, Field>;
 
@@ -56,17 +58,20 @@ const LABELS = { transactionReference: 'Transaction Reference', ...labelsOf(auth
 
 const answerFields = {
 	errorMessage: optionalText,
-	transactionReference: comparedText,
+	transactionReference: optionalText,
 	clientReference: optionalText,
 	authorizationType: optionalText,
 	callbackUrl: optionalAddress,
 	callbackURL: optionalAddress,
 	paymentReference: optionalText,
 	grossAmount: decimal,
+	requestedAmount: decimal,
+	currencyCode: optionalText,
 };
 
 /**
- * Checks an authorization and builds its request (2.4, 4.4). The OTP stays text, so leading zeros are kept.
+ * Checks an authorization and builds its request (2.4, 4.4). The OTP stays text, so leading zeros are kept; people group its digits, as in
+ * 123-456, and it is sent without what stands between them.
  * @param expected what the charge was sent with, where it is known
  * @throws InputError with every broken rule
  */
@@ -87,22 +92,26 @@ export function buildAuthorize(
 export function readAuthorize(
 	data: Record<string, unknown>,
 	{ body, expected }: AuthorizeRequest,
-	table: StatusTable,
+	{ statusTable: table, amountsIn }: RecordSettings,
 ): AuthorizedPayment {
 	const answer = readFields(data, answerFields);
-	const repeated = repeatedIn(data);
 	const { transactionReference } = body;
-	const isOurs = answer.transactionReference === null || answer.transactionReference === transactionReference;
-	const differing = expected ? differences(expected, repeated, 'ignored') : [];
-	if (!isOurs || differing.includes('reference')) {
+	const isOurs = compareReferences(transactionReference, answer.transactionReference) !== 'different';
+	const contradiction = expected && contradictionIn(data, expected, { amountsIn });
+	if (!isOurs || contradiction === 'reference') {
 		// An answer about another payment says nothing about this payment.
 		const known = payment({ ...expected, outcome: 'unknown', transactionReference, details: ABOUT_ANOTHER });
 		return { ...known, ...NOTHING_MORE };
 	}
-	const isOtherAmount = differing.length > 0;
+	const isOtherAmount = contradiction === 'amount';
+	const requested = {
+		amount: answer.requestedAmount ?? expected?.amount ?? null,
+		currency: answer.currencyCode?.toUpperCase() ?? expected?.currency ?? null,
+	};
+	const grossAmount = toldAmount(answer.grossAmount, requested.currency, amountsIn);
 	const status = isOtherAmount ? null : readStatus(data, table);
 	const { name: statusName, outcome: ofStatus } = meaningOf(status, table);
-	const isTooLittle = isUnderpaid(ofStatus, answer.grossAmount, repeated.amount ?? expected?.amount ?? null);
+	const isTooLittle = isUnderpaid(ofStatus, grossAmount, requested, { amountsIn });
 	return {
 		...payment({
 			reference: answer.clientReference,
@@ -116,7 +125,7 @@ export function readAuthorize(
 			details: isOtherAmount ? OTHER_AMOUNT : isTooLittle ? UNDERPAID : null,
 		}),
 		otpRejected: false,
-		grossAmount: answer.grossAmount,
+		grossAmount,
 		paymentReference: answer.paymentReference,
 		callbackUrl: answer.callbackUrl ?? answer.callbackURL,
 	};
@@ -147,15 +156,10 @@ export const authorize: MoneyCall<AuthorizeRequest, AuthorizedPayment> = {
 	},
 	fields: authorizeFields,
 	content: ({ body }) => ({ body }),
-	read: (data, request, { statusTable }) => readAuthorize(data, request, statusTable),
+	read: readAuthorize,
 	stored: (request) => ({ ...request, body: { ...request.body, otp: '' }, secrets: [] }),
 	finders: findPayments,
-	// The service may have another payment under this reference.
-	sought: ({ reference, expected }) => ({
-		own: [reference],
-		expected,
-		isSame: ({ transactionReference }) => transactionReference === reference,
-	}),
+	sought: ({ reference, expected }, _, settings) => soughtOf(reference, expected, settings),
 	earlier: { kind: 'sentEachRun' },
 	verdict({ outcome }) {
 		if (isFinal(outcome)) return 'outcome';

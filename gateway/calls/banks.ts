@@ -1,7 +1,6 @@
 import { ENDPOINTS } from '../client/endpoints';
-import { unwrapped, checkStatus } from '../client/response';
 import { readList, readPage, type List, type Page, type Row } from '../sending/pages';
-import type { Service } from '../sending/service';
+import { send, type Call, type Service } from '../sending/service';
 import { optionalText, readFields } from '../values/responseFields';
 
 /** A bank as providers publish it; the specification shows no body (4.2). */
@@ -45,16 +44,16 @@ export async function listBanks(
 	});
 }
 
-/**
- * Fetches a page of the banks list: an envelope or the bare page or list.
- * @param query none for the first page
- */
-export async function fetchBanks(
-	service: Pick<Service, 'send' | 'settings'>,
-	query: Record<string, number>,
-): Promise<Page> {
-	const { banks: endpoint } = ENDPOINTS;
-	const answer = await service.send(endpoint, { query }, []);
-	checkStatus(endpoint, answer);
-	return readPage(endpoint, unwrapped(endpoint, answer.body));
+/** Gets a page of the banks list (4.2): in an envelope or bare. Its first page is asked for without a query. */
+const page: Call<Record<string, number>, Page> = {
+	endpoint: ENDPOINTS.banks,
+	content: (query) => ({ query }),
+	read: (data) => readPage(ENDPOINTS.banks, data),
+};
+
+/** Fetches a page of the banks list. @throws GatewayError when it cannot be read */
+export async function fetchBanks(service: Service, query: Record<string, number>): Promise<Page> {
+	const answered = await send(service, page, query, []);
+	if ('failure' in answered) throw answered.failure;
+	return answered.value;
 }

@@ -1,8 +1,9 @@
-import { usesHttps } from '../client/settings';
+import { usesHttps, type Settings } from '../client/settings';
 import { payment, type Payment } from '../payment';
 import type { MakesPayment, MoneyCall, MoneyRequest } from '../sending/call';
 import type { Money } from '../values/money';
-import { differences } from './expectedPayment';
+import type { Likeness } from '../values/responseFields';
+import { likenessOf } from './expectedPayment';
 import { findPayments } from './findPayments';
 
 /** A request for a card payment under the merchant's reference. */
@@ -11,12 +12,15 @@ type NewPayment = MoneyRequest & { money: Money };
 /** What the calls have in common that make a card payment under the merchant's reference. */
 export const cardPayment = {
 	finders: findPayments,
-	sought: (request: NewPayment, own: string | null) => ({
+	sought: (request: NewPayment, own: string | null, settings: Settings) => ({
 		own: [own],
 		merchant: request.reference,
-		isSame: (record: Payment) => isSame(request, record),
+		isSame: (record: Payment) => likenessTo(request, record, settings) === 'same',
 	}),
-	earlier: { kind: 'makesPayment', name: 'payment', isSame } satisfies Omit<MakesPayment<NewPayment>, 'canShow'>,
+	earlier: { kind: 'makesPayment', name: 'payment', likeness: likenessTo } satisfies Omit<
+		MakesPayment<NewPayment>,
+		'canShow'
+	>,
 	// Its record tells how it ended, whatever that is: before the call there was none.
 	verdict: () => 'outcome',
 	knownBefore({ reference, money: { major: amount, minor: amountMinor, currency } }: NewPayment) {
@@ -24,9 +28,13 @@ export const cardPayment = {
 	},
 } satisfies Partial<Omit<MoneyCall<NewPayment>, 'earlier'>> & { earlier: unknown };
 
-/** Whether a record is the payment of a request: it has its reference, amount and currency. A missing field counts as different. */
-function isSame({ reference, money: { major: amount, currency } }: NewPayment, record: Payment): boolean {
-	return differences({ reference, amount, currency }, record, 'differs').length === 0;
+/** Compares a record with a request. */
+function likenessTo(
+	{ reference, money: { major: amount, currency } }: NewPayment,
+	record: Payment,
+	settings: Pick<Settings, 'amountsIn'>,
+): Likeness {
+	return likenessOf({ reference, amount, currency }, record, settings);
 }
 
 /**

@@ -10,12 +10,21 @@ import type { MoneyCall, MoneyRequest } from '../sending/call';
 import { CARD_IN_REFERENCE, holdsCardNumber, pinToSend } from '../values/card';
 import { emailAddress } from '../values/email';
 import { readInput, validated, webAddress, type Labels } from '../values/input';
-import { currencyCode, givenAmount, moneyIn, type AmountUnit, type MinorUnits, type Money } from '../values/money';
-import { referenceText } from '../values/reference';
+import {
+	currencyCode,
+	givenAmount,
+	moneyIn,
+	toldAmount,
+	type AmountUnit,
+	type MinorUnits,
+	type Money,
+} from '../values/money';
+import { compareReferences, referenceText } from '../values/reference';
 import { decimal, optionalAddress, optionalText, readFields, type FieldsOf } from '../values/responseFields';
 import { cardPayment, withoutOpenPages } from './cardPayment';
 import { addressField, cardFields, detailFields } from './chargeFields';
-import { ABOUT_ANOTHER, differences, isUnderpaid, OTHER_AMOUNT, UNDERPAID, repeatedIn } from './expectedPayment';
+import { ABOUT_ANOTHER, contradictionIn, isUnderpaid, OTHER_AMOUNT, UNDERPAID } from './expectedPayment';
+import type { RecordSettings } from './verify';
 
 /** How the user's values are read and sent, where the specification leaves it open. */
 export interface ChargeFormat extends Pick<Settings, 'amountsIn' | 'yearDigits' | 'pinFormat'> {
@@ -106,16 +115,17 @@ const answerFields = {
 export function readCharge(
 	data: Record<string, unknown>,
 	{ reference, money }: ChargeRequest,
-	table: StatusTable,
+	{ statusTable: table, amountsIn }: RecordSettings,
 ): ChargedPayment {
 	const answer = readFields(data, answerFields);
-	const { authorizationType, otpMessage, otpMessageSupport, errorCode, grossAmount, acsUrl } = answer;
+	const { authorizationType, otpMessage, otpMessageSupport, errorCode, acsUrl } = answer;
+	const grossAmount = toldAmount(answer.grossAmount, money.currency, amountsIn);
 	const flow = authorizationType?.toUpperCase();
 	const sent = { reference, amount: money.major, amountMinor: money.minor, currency: money.currency };
-	const differing = differences(sent, repeatedIn(data), 'ignored');
+	const contradiction = contradictionIn(data, sent, { amountsIn });
 	const references = referencesIn(answer, reference);
 	// In a 2DS answer `reference` is the merchant's, so an answer with two other references is about another payment.
-	if (differing.includes('reference') || (flow === '2DS' && references.length > 1)) {
+	if (contradiction === 'reference' || (flow === '2DS' && references.length > 1)) {
 		return { ...payment({ ...sent, outcome: 'unknown', details: ABOUT_ANOTHER }), ...NOTHING_MORE };
 	}
 	const [transactionReference = null] = references;
@@ -125,7 +135,7 @@ export function readCharge(
 		// Nobody is sent there with a payment that does not wait for it.
 		acsUrl: outcome === 'redirect_required' ? acsUrl : null,
 	});
-	if (differing.length > 0) return answerOf('unknown', { details: OTHER_AMOUNT });
+	if (contradiction) return answerOf('unknown', { details: OTHER_AMOUNT });
 	const isContradictory = (flow === 'OTP' || flow === '3DS') && hasFinalStatus(data, table);
 	if (isContradictory) return answerOf('unknown', { details: FINAL_AND_OPEN });
 	// Without a transaction reference, the payment could be neither continued nor verified.
@@ -134,7 +144,7 @@ export function readCharge(
 	if (flow !== '2DS') return answerOf('unknown', { details: UNKNOWN_FLOW });
 	const status = readStatus(data, table);
 	const { name: statusName, outcome } = meaningOf(status, table);
-	const isTooLittle = isUnderpaid(outcome, grossAmount, money.major);
+	const isTooLittle = isUnderpaid(outcome, grossAmount, sent, { amountsIn });
 	if (isTooLittle) return answerOf('unknown', { status, details: UNDERPAID });
 	return answerOf(outcome, { status, statusName, serviceMessage: answer.errorMessage });
 }
@@ -155,7 +165,7 @@ function referencesIn(
 	merchantReference: string,
 ): string[] {
 	const given = [reference, transactionReference, ref].filter((one) => one !== null);
-	const others = given.filter((one) => one !== merchantReference);
+	const others = given.filter((one) => compareReferences(merchantReference, one) === 'different');
 	return [...new Set(others.length > 0 ? others : given)];
 }
 
@@ -185,8 +195,8 @@ export const charge: MoneyCall<ChargeRequest, ChargedPayment> = {
 	},
 	fields: { ...cardFields, ...detailFields, address: addressField },
 	content: ({ body }) => ({ body }),
-	read: (data, request, { baseUrl, statusTable }) =>
-		readCharge(withoutOpenPages(data, baseUrl, ['acsUrl']), request, statusTable),
+	read: (data, request, settings) =>
+		readCharge(withoutOpenPages(data, settings.baseUrl, ['acsUrl']), request, settings),
 	stored: (request) => ({ ...request, body: { amount: request.body.amount }, secrets: [] }),
 	earlier: { ...cardPayment.earlier, canShow: true },
 	item(_, paid: Payment & Partial<ChargedPayment>, { duplicate }): ChargeItem {

@@ -1,10 +1,11 @@
 import { z } from 'zod/v4';
 
-import { comparedDecimal, comparedText, readFields } from '../values/responseFields';
+import { decimal, optionalText, readFields, type Likeness } from '../values/responseFields';
 import { OUTCOMES, type Outcome } from '../outcome';
 import type { ExpectedPayment, Payment } from '../payment';
 import type { Settings } from '../client/settings';
-import { minorOf } from '../values/money';
+import { compareAmounts, compareCurrencies, isSameFloat, minorOf } from '../values/money';
+import { compareReferences } from '../values/reference';
 
 const itemSchema = z.object({
 	outcome: z.enum(OUTCOMES),
@@ -26,43 +27,48 @@ export function expectedPaymentIn(
 	return { reference, amount, amountMinor: minorOf(amount, currency, amountsIn), currency };
 }
 
-/** A payment, with what was sent in place of what it does not tell. */
-export function completed<Known extends ExpectedPayment>(known: Known, expected: ExpectedPayment | undefined): Known {
-	const filled = Object.entries(known).filter(([, value]) => value !== null);
-	return { ...known, ...expected, ...(Object.fromEntries(filled) as Partial<Known>) };
-}
-
 /** What tells one payment from another: the merchant's reference, and the amount in major units. */
 type Identity = Pick<Payment, 'reference' | 'amount' | 'currency'>;
 
-const COMPARED = ['reference', 'amount', 'currency'] as const;
+/** What comes of comparing a payment with the one that was sent. */
+type Comparison = Record<keyof Identity, Likeness>;
+
+/** How a provider counts amounts. */
+type Counting = Pick<Settings, 'amountsIn'>;
 
 /**
- * In what another payment differs from the payment that was sent: nothing where it is the same. What was not known when it was sent is
- * not compared. The gross amount includes fees (specification 2.6), and is never compared.
- * @param missing what a field means that the other payment does not have: a record that was looked up then differs, but an answer need
- * not repeat what was sent
+ * Compares a payment with the one that was sent. What was not known when it was sent is not compared. The gross amount includes fees
+ * (specification 2.6), and is never compared.
  */
-export function differences(
-	expected: Identity,
-	other: Identity,
-	missing: 'differs' | 'ignored',
-): Array<keyof Identity> {
-	return COMPARED.filter((name) => {
-		const isMissing = other[name] === null && missing === 'ignored';
-		return expected[name] !== null && !isMissing && other[name] !== expected[name];
-	});
+function comparedWith(expected: Identity, told: Identity, { amountsIn }: Counting): Comparison {
+	return {
+		reference: compareReferences(expected.reference, told.reference),
+		amount: compareAmounts(expected, told, amountsIn),
+		currency: compareCurrencies(expected.currency, told.currency),
+	};
+}
+
+/** Joins what comes of comparing parts: it is the same only if all are, and different only if all of them can be compared. */
+function joinedLikeness(parts: readonly Likeness[]): Likeness {
+	if (parts.includes('notKnown')) return 'notKnown';
+	return parts.includes('different') ? 'different' : 'same';
+}
+
+/** Compares a payment with the one that was sent. A reference that is missing or in other letters says nothing. */
+export function likenessOf(expected: Identity, told: Identity, counting: Counting): Likeness {
+	const { reference, amount, currency } = comparedWith(expected, told, counting);
+	return reference === 'different' ? reference : joinedLikeness([amount, currency]);
 }
 
 const repeatedFields = {
-	clientReference: comparedText,
-	merchantRef: comparedText,
-	requestedAmount: comparedDecimal,
-	currencyCode: comparedText,
+	clientReference: optionalText,
+	merchantRef: optionalText,
+	requestedAmount: decimal,
+	currencyCode: optionalText,
 };
 
 /** What an answer or a record repeats of the payment that was sent (2.5, 2.6). */
-export function repeatedIn(data: Record<string, unknown>): Identity {
+function repeatedIn(data: Record<string, unknown>): Identity {
 	const { clientReference, merchantRef, requestedAmount, currencyCode } = readFields(data, repeatedFields);
 	return {
 		reference: clientReference ?? merchantRef,
@@ -71,16 +77,32 @@ export function repeatedIn(data: Record<string, unknown>): Identity {
 	};
 }
 
+/** Says in what an answer to our own request contradicts what was sent. It need not repeat anything, nor in the same letters. */
+export function contradictionIn(
+	data: Record<string, unknown>,
+	sent: Identity,
+	counting: Counting,
+): 'reference' | 'amount' | undefined {
+	const { reference, amount, currency } = comparedWith(sent, repeatedIn(data), counting);
+	if (reference === 'different') return 'reference';
+	return amount === 'different' || currency === 'different' ? 'amount' : undefined;
+}
+
 /**
- * How a verified payment differs from the expected one, in words.
+ * How a verified payment is unlike the expected one, in words, and whether it is another one or cannot be compared.
  * @param expected the amount is decimal text in major units; where one is empty, any will do
  */
-export function differencesFrom(expected: { amount: string; currency: string }, record: Payment): string[] {
-	const { amount, currency } = expected;
-	const known = { reference: null, amount: amount === '' ? null : Number(amount), currency: currency || null };
-	return differences(known, record, 'differs').map(
-		(name) => `the ${name} is ${record[name] ?? 'not known'}, not ${name === 'amount' ? amount : currency}`,
-	);
+export function unlikenessOf(
+	{ amount, currency }: { amount: string; currency: string },
+	record: Payment,
+	counting: Counting,
+): { likeness: Likeness; words: string[] } {
+	const expected = { reference: null, amount: amount === '' ? null : Number(amount), currency: currency || null };
+	const compared = comparedWith(expected, record, counting);
+	const words = (['amount', 'currency'] as const)
+		.filter((name) => compared[name] !== 'same')
+		.map((name) => `the ${name} is ${record[name] ?? 'not known'}, not ${name === 'amount' ? amount : currency}`);
+	return { likeness: joinedLikeness([compared.amount, compared.currency]), words };
 }
 
 /** What is said of a payment whose gross amount is too small. */
@@ -88,10 +110,18 @@ export const UNDERPAID = 'The service says that it is authorized, with a gross a
 
 /**
  * Whether an authorized payment was paid in part only: its gross amount, the total including fees (2.6), is below the requested one.
- * @param requested in major units, as the answer gives it or as it was sent; null where it is not known
+ * @param gross in major units, as the answer gives it
+ * @param requested as the answer gives it or as it was sent; its amount is null where it is not known
  */
-export function isUnderpaid(outcome: Outcome, gross: number | null, requested: number | null): boolean {
-	return outcome === 'authorized' && gross !== null && requested !== null && gross < requested;
+export function isUnderpaid(
+	outcome: Outcome,
+	gross: number | null,
+	requested: Omit<Identity, 'reference'>,
+	{ amountsIn }: Counting,
+): boolean {
+	const { amount, currency } = requested;
+	if (outcome !== 'authorized' || gross === null || amount === null || gross >= amount) return false;
+	return !isSameFloat(gross, amount) && compareAmounts(requested, { amount: gross, currency }, amountsIn) !== 'same';
 }
 
 /** What is said of an answer about another payment. */

@@ -1,5 +1,17 @@
-import { isNotFound, leading, lookUpOf, type Finders, type LookUp, type Sought } from '../sending/lookUp';
+import {
+	isNotFound,
+	joined,
+	leading,
+	lookUpOf,
+	type Finders,
+	type LookUp,
+	type Question,
+	type Sought,
+} from '../sending/lookUp';
 import { send, type Service } from '../sending/service';
+import type { Settings } from '../client/settings';
+import type { ExpectedPayment, Payment } from '../payment';
+import { likenessOf } from './expectedPayment';
 import { history } from './history';
 import { verify, type VerifiedPayment } from './verify';
 
@@ -16,30 +28,36 @@ export const findPayments: Finders<VerifiedPayment> = {
 
 const BY_THE_MERCHANTS = { both: [askVerify, askHistory], history: [askHistory], verify: [askVerifyAlone] };
 
-/** Asks verify (specification 2.6, 4.5). */
-async function askVerify(
-	service: Service,
+/** What is looked up of a payment by the service's reference, where what it was charged with may be known. */
+export function soughtOf(
 	reference: string,
-	{ secrets = [], expected }: Sought<VerifiedPayment>,
-): Promise<LookUp<VerifiedPayment>> {
-	return lookUpOf(await send(service, verify, { reference, expected }, secrets));
+	expected: ExpectedPayment | undefined,
+	settings: Pick<Settings, 'amountsIn'>,
+): Sought<VerifiedPayment> {
+	// Under its own reference, a record that cannot be compared is of this payment.
+	const isSame = (record: Payment) => !expected || likenessOf(expected, record, settings) !== 'different';
+	return { own: [reference], isSame };
+}
+
+/** Asks verify (specification 2.6, 4.5). */
+async function askVerify(service: Service, question: Question): Promise<LookUp<VerifiedPayment>> {
+	return lookUpOf(await send(service, verify, question, question.secrets ?? []));
 }
 
 /** Asks verify alone. The credential says that it finds payments by the merchant's reference, so it is taken at its word when it finds none. */
-async function askVerifyAlone(...question: Parameters<typeof askVerify>): Promise<LookUp<VerifiedPayment>> {
-	const found = await askVerify(...question);
+async function askVerifyAlone(service: Service, question: Question): Promise<LookUp<VerifiedPayment>> {
+	const found = await askVerify(service, question);
 	return found.kind === 'cannotTell' && isNotFound(found.failure) ? { ...found, kind: 'nothing' } : found;
 }
 
 /** Asks the transaction history, whose filter takes either reference. */
-async function askHistory(
-	service: Service,
-	reference: string,
-	{ secrets = [] }: Sought<VerifiedPayment>,
-): Promise<LookUp<VerifiedPayment>> {
+async function askHistory(service: Service, { reference, secrets = [] }: Question): Promise<LookUp<VerifiedPayment>> {
 	const listed = await send(service, history, reference, secrets);
 	if ('failure' in listed) return lookUpOf<VerifiedPayment>(listed);
 	const { value, raw } = listed;
-	const counting = leading(value.map((record) => ({ kind: 'record' as const, record, raw })));
-	return counting ?? { kind: 'nothing' };
+	const { payments, failure } = value;
+	const found = leading(payments.map((record) => ({ kind: 'record' as const, record, raw }))) ?? NOTHING;
+	return failure ? joined([found, { kind: 'unanswered', failure }]) : found;
 }
+
+const NOTHING = { kind: 'nothing' } as const;

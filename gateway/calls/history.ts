@@ -1,10 +1,14 @@
 import { ENDPOINTS } from '../client/endpoints';
-import { unreadable } from '../client/response';
+import { otherRecord } from '../client/response';
 import type { Settings } from '../client/settings';
+import type { Outcome } from '../outcome';
 import { type Call, send, type Service } from '../sending/service';
+import { isNotFound } from '../sending/lookUp';
 import { readList, readPage, type List, type Page, type Row } from '../sending/pages';
-import { SettingError } from '../values/errors';
-import { optionalText } from '../values/responseFields';
+import { beganWithin } from '../values/dates';
+import { OtherRecordError, type GatewayError } from '../values/errors';
+import { compareReferences } from '../values/reference';
+import { optionalText, type Likeness } from '../values/responseFields';
 import { readRecord, type RecordSettings, type VerifiedPayment } from './verify';
 
 const { history: endpoint } = ENDPOINTS;
@@ -12,29 +16,46 @@ const { history: endpoint } = ENDPOINTS;
 const FROM_THE_BEGINNING = 0;
 const LARGEST_PAGE = 100;
 
+/** What the history has under a reference. */
+export interface UnderReference {
+	payments: VerifiedPayment[];
+	/** Why it may have more than these. */
+	failure?: GatewayError;
+}
+
 /**
- * Lists the payments under a reference, the service's or the merchant's, in the form that providers publish.
- * @throws SettingError where the history does not filter by reference, so that it does not tell what is under the reference
+ * Lists the payments under a reference, the service's or the merchant's, in the form that providers publish. A history that searches by
+ * beginning lists ORD-10 for ORD-1, which is another number.
  */
-export const history: Call<string, VerifiedPayment[]> = {
+export const history: Call<string, UnderReference> = {
 	endpoint,
 	content: (reference) => ({ query: { reference, startDate: FROM_THE_BEGINNING, size: LARGEST_PAGE } }),
 	read(data, reference, settings) {
-		const { rows, totalPages, last, mayHideRows } = readPage(endpoint, data);
-		// That there is nothing under the reference lets a payment be sent, so it must be said.
-		if (mayHideRows) throw unreadable(endpoint, data);
-		const payments = rows.map((row) => readRow(row, settings));
-		const isWhole = last !== false && (totalPages ?? 1) <= 1;
-		if (isWhole && payments.every((payment) => isUnder(reference, payment))) return payments;
-		throw new SettingError(
-			'The transaction history of the service does not filter by reference.',
-			'Turn on My Provider Needs Other Settings in the credential, and set Find Payments With to Verify.',
-		);
+		const { rows, mayHideRows } = readPage(endpoint, data);
+		const listed = rows.map((row) => readRow(row, settings));
+		const payments = listed.filter((payment) => likenessTo(reference, payment) === 'same');
+		const others = listed.filter((payment) => likenessTo(reference, payment) !== 'same');
+		const strange = others.filter((payment) => mayHideRows || !goesOn(reference, payment.reference));
+		const spelled = strange.find((payment) => likenessTo(reference, payment) === 'notKnown');
+		if (spelled) return { payments, failure: otherRecord(reference, spelled.reference) };
+		return strange.length > 0 || mayHideRows ? { payments, failure: unfiltered() } : { payments };
 	},
 };
 
-function isUnder(reference: string, payment: VerifiedPayment): boolean {
-	return payment.reference === reference || payment.transactionReference === reference;
+function likenessTo(reference: string, { reference: merchants, transactionReference }: VerifiedPayment): Likeness {
+	return transactionReference === reference ? 'same' : compareReferences(reference, merchants);
+}
+
+/** Whether a reference begins with another one, and goes on with a letter or a digit. */
+function goesOn(reference: string, longer: string | null): boolean {
+	return longer !== null && longer.startsWith(reference) && /^[\p{L}\p{N}]/u.test(longer.slice(reference.length));
+}
+
+function unfiltered(): OtherRecordError {
+	return new OtherRecordError(
+		'The transaction history of the service does not filter by reference.',
+		'Turn on My Provider Needs Other Settings in the credential, and set Find Payments With to Verify.',
+	);
 }
 
 /** Reads a row of the history, which names the merchant's reference `reference`, and its date `createdDate`. */
@@ -47,6 +68,8 @@ export interface HistoryFilter {
 	/** In milliseconds since 1970; both are included. */
 	from: number;
 	until: number;
+	/** Any of these. */
+	outcomes?: readonly Outcome[];
 	/** A status code. */
 	status: number | undefined;
 	/** The service's, or the merchant's. */
@@ -59,27 +82,38 @@ interface ListedPayment {
 	row: Row;
 }
 
+/** The payments of some time. */
+interface ListedPayments extends List<ListedPayment> {
+	/** True where the service also listed payments with other references than the one that was asked for. */
+	leftOutOthers: boolean;
+	/** True where the service answered that it finds nothing, as one without a history may answer, too. */
+	isNotFound: boolean;
+}
+
+const NO_ROWS: Page = { rows: [], number: null, totalPages: null, last: true, mayHideRows: false };
+
 /**
  * Lists the payments of some time. Whether the newest or the oldest come first is not documented, and payments may arrive meanwhile: so
- * the time has an end, and each payment is kept once, by its transaction reference.
+ * the time has an end, and each payment is kept once, by its transaction reference. Some services ignore a filter, so each row is checked.
  * @param limit how many are needed
  * @throws GatewayError when a page cannot be read, or was not asked for: the list would be incomplete
  */
-export async function listPayments(
-	service: Service,
-	filter: HistoryFilter,
-	limit: number,
-): Promise<List<ListedPayment>> {
-	return await readList<ListedPayment>({
+export async function listPayments(service: Service, filter: HistoryFilter, limit: number): Promise<ListedPayments> {
+	let leftOutOthers = false;
+	let foundNothing = false;
+	const list = await readList<ListedPayment>({
 		async fetch(index) {
 			const answered = await send(service, page, { filter, page: index + 1 }, []);
-			if ('failure' in answered) throw answered.failure;
-			return answered.value;
+			if ('value' in answered) return answered.value;
+			if (!isNotFound(answered.failure)) throw answered.failure;
+			foundNothing = index === 0;
+			return NO_ROWS;
 		},
 		itemsOf(row) {
 			const payment = readRow(row, service.settings);
-			const isWanted = filter.status === undefined || payment.status === filter.status;
-			return isWanted ? [{ payment, row }] : [];
+			const isOther = filter.reference !== undefined && likenessTo(filter.reference, payment) !== 'same';
+			leftOutOthers ||= isOther;
+			return !isOther && isWanted(filter, payment) ? [{ payment, row }] : [];
 		},
 		keyOf: ({ transactionReference }) => optionalText(transactionReference),
 		limit,
@@ -90,6 +124,18 @@ export async function listPayments(
 				`It was asked for page ${asked + 1} and answered page ${answered + 1}. Ask your provider how to read the transaction history.`,
 		},
 	});
+	return { ...list, leftOutOthers, isNotFound: foundNothing };
+}
+
+/** Tells whether a payment passes the filters. Its date has no zone, so only what surely began before or after the time is left out. */
+function isWanted(
+	{ from, until, outcomes, status }: HistoryFilter,
+	{ outcome, status: own, transactionDate }: VerifiedPayment,
+): boolean {
+	if (outcomes && !outcomes.includes(outcome)) return false;
+	if (status !== undefined && own !== status) return false;
+	const began = beganWithin(transactionDate);
+	return !began || (began.last >= from && began.first <= until);
 }
 
 /** Gets a page of the payments of some time. Pages are asked for from 1 and answered from 0. */

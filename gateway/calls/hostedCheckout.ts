@@ -7,12 +7,12 @@ import { commonPart, payment, paymentItem, type Payment } from '../payment';
 import type { MoneyCall } from '../sending/call';
 import { namedValues, readInput, validated, webAddress, type Labels } from '../values/input';
 import { currencyCode, givenAmount, moneyIn, type AmountCounting } from '../values/money';
-import { comparedText, optionalAddress, optionalText, readFields } from '../values/responseFields';
+import { optionalAddress, optionalText, readFields } from '../values/responseFields';
 import { emailAddress } from '../values/email';
 import { cardPayment, withoutOpenPages } from './cardPayment';
 import type { ChargeRequest } from './charge';
 import { ABOUT_ANOTHER } from './expectedPayment';
-import { referenceText } from '../values/reference';
+import { compareReferences, referenceText } from '../values/reference';
 
 /** What the answer adds to the payment: the page of the service on which the customer pays. */
 export interface HostedCheckout extends Payment {
@@ -83,7 +83,7 @@ const answerFields = {
 	checkoutUrl: optionalAddress,
 	authorizationUrl: optionalAddress,
 	accessCode: optionalText,
-	reference: comparedText,
+	reference: optionalText,
 };
 
 /** Reads the answer to a hosted checkout. Its access code is taken for the service's reference; without an address, nobody can pay. */
@@ -92,7 +92,7 @@ export function readHostedCheckout(
 	{ reference, money }: Pick<ChargeRequest, 'reference' | 'money'>,
 ): HostedCheckout {
 	const answer = readFields(data, answerFields);
-	const isOther = answer.reference !== null && answer.reference !== reference;
+	const isOther = compareReferences(reference, answer.reference) === 'different';
 	const checkoutUrl = isOther ? null : (answer.checkoutUrl ?? answer.authorizationUrl);
 	const { major: amount, minor: amountMinor, currency } = money;
 	const known = payment({

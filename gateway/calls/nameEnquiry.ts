@@ -9,7 +9,7 @@ import { rulesOf, TEXT, type Field } from '../fields';
 import { ReadFailedError } from '../values/errors';
 import { readInput, requiredText, text, validated, type BrokenRule, type Labels, isObject } from '../values/input';
 import { isName, nameMismatch } from '../values/name';
-import { comparedText, optionalText, readFields } from '../values/responseFields';
+import { optionalText, readFields, type Likeness } from '../values/responseFields';
 
 /** The account that a name enquiry asks about. The specification does not show it; this is what providers publish. */
 export interface AccountRequest {
@@ -90,7 +90,7 @@ export function checkAccount(
 const answerFields = {
 	// Providers document the field, but not its content.
 	bank: (value: unknown) => optionalText(isObject(value) ? value.name : value),
-	accountNumber: comparedText,
+	accountNumber: optionalText,
 	name: optionalText,
 };
 
@@ -101,13 +101,23 @@ const answerFields = {
 export function readBankAccount(data: Record<string, unknown>, asked: AccountRequest): BankAccount {
 	const answer = readFields(data, answerFields);
 	if (answer.name === null) throw unreadable(ENDPOINTS.nameEnquiry, data);
-	if (answer.accountNumber !== null && answer.accountNumber !== asked.accountNumber) {
+	if (compareAccounts(asked.accountNumber, answer.accountNumber) === 'different') {
 		throw new ReadFailedError(
 			'The service answered with the holder of another account.',
 			'The holder of this account is not known. Ask your provider what its name enquiry returns.',
 		);
 	}
 	return { ...asked, found: true, accountName: answer.name, bankName: answer.bank, message: null };
+}
+
+/**
+ * Compares a told account number with the expected one. It may be masked, or have lost its zeros as a number; only one with as many digits
+ * is another one.
+ */
+export function compareAccounts(expected: string, told: string | null): Likeness {
+	const number = told?.replace(/[\s-]/g, '') ?? '';
+	if (number.padStart(expected.length, '0') === expected) return 'same';
+	return /^\d+$/.test(number) && number.length === expected.length ? 'different' : 'notKnown';
 }
 
 /** The output for an account that the service does not know. */

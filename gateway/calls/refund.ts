@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '../client/endpoints';
 import { labelsOf, rulesOf, TEXT, type Field } from '../fields';
 import { CARD_OUTCOMES, type ItemWords } from '../itemMessage';
-import { meaningOf, readStatus, type Outcome, type StatusTable } from '../outcome';
+import { meaningOf, readStatus, type Outcome } from '../outcome';
 import { commonPart, payment, paymentItem, type Payment } from '../payment';
 import type { MoneyCall, MoneyRequest } from '../sending/call';
 import type { LookUp } from '../sending/lookUp';
@@ -15,11 +15,20 @@ import {
 	UncheckedReferenceError,
 } from '../values/errors';
 import { checkInput, objectOf, text } from '../values/input';
-import { amountText, isPlainNumber, readAmount, writtenWrongly, type AmountCounting } from '../values/money';
+import {
+	amountText,
+	givenAmount,
+	isPlainNumber,
+	readAmount,
+	toldAmount,
+	writtenWrongly,
+	type AmountCounting,
+} from '../values/money';
 import { decimal, optionalBoolean, optionalText, readFields } from '../values/responseFields';
-import { ABOUT_ANOTHER, differences, OTHER_AMOUNT, repeatedIn } from './expectedPayment';
+import { ABOUT_ANOTHER, contradictionIn, likenessOf, OTHER_AMOUNT } from './expectedPayment';
 import { findPayments } from './findPayments';
-import { referenceText } from '../values/reference';
+import { compareReferences, referenceText } from '../values/reference';
+import type { RecordSettings } from './verify';
 
 /** A refund. What it comes to is known when the service has shown the payment. */
 export interface RefundRequest extends MoneyRequest {
@@ -49,7 +58,7 @@ const refundFields = {
 		...TEXT,
 		placeholder: 'e.g. 10.50',
 		description: 'A plain number with a point, such as 10.50. Leave empty to refund the whole payment.',
-		rule: text.refine(isPlainNumber, { error: ({ input }) => writtenWrongly(String(input)) }).optional(),
+		rule: givenAmount.refine(isPlainNumber, { error: ({ input }) => writtenWrongly(String(input)) }).optional(),
 		mustGive: true,
 	},
 	reason: {
@@ -154,20 +163,22 @@ export function readRefundAnswer(
 	data: Record<string, unknown>,
 	paid: Payment,
 	amount: number,
-	table: StatusTable,
+	{ statusTable: table, amountsIn }: RecordSettings,
 ): RefundedPayment {
 	const answer = readFields(data, answerFields);
-	const { remainingAmount, partialRefund } = answer;
+	const { partialRefund } = answer;
+	const remainingAmount = toldAmount(answer.remainingAmount, paid.currency, amountsIn);
 	const status = readStatus(data, table);
 	const { name: statusName, outcome: ofPayment } = meaningOf(status, table);
 	const outcome = outcomeOf(answer.acquirerCode, ofPayment);
-	const isOther = [answer.transactionReference, answer.reference].some(
-		(reference) => reference !== null && reference !== paid.transactionReference && reference !== paid.reference,
+	const known = [paid.transactionReference, paid.reference].filter((reference) => reference !== null);
+	const isOther = [answer.transactionReference, answer.reference].some((told) =>
+		known.every((reference) => compareReferences(reference, told) === 'different'),
 	);
-	const repeated = repeatedIn({ requestedAmount: data.refundedAmount, currencyCode: data.currencyCode });
+	const repeated = { requestedAmount: data.refundedAmount, currencyCode: data.currencyCode };
 	// The status does not tell a partial refund from a full refund.
 	const isUnclear = partialRefund !== null && remainingAmount !== null && partialRefund !== remainingAmount > 0;
-	const differs = isUnclear || differences({ ...paid, amount }, repeated, 'ignored').length > 0;
+	const differs = isUnclear || contradictionIn(repeated, { ...paid, amount }, { amountsIn }) !== undefined;
 	// A declined refund shows its payment as it was: nothing refunded, and all of it left.
 	const isContradictory = isOther || (outcome !== 'declined' && differs);
 	const { currency } = paid;
@@ -222,14 +233,13 @@ export const refund: MoneyCall<RefundRequest, RefundedPayment, ReadyRefund> = {
 		parameters: { transactionReference },
 		body: { transactionReference, refundAmount: amount, ...(reason !== undefined && { refundReason: reason }) },
 	}),
-	read: (data, { paid, amount }, { statusTable }) => readRefundAnswer(data, paid, amount, statusTable),
+	read: (data, { paid, amount }, settings) => readRefundAnswer(data, paid, amount, settings),
 	stored: ({ paid: _, amount: __, ...request }) => request,
 	finders: findPayments,
-	sought: ({ reference, paid }) => ({
+	sought: ({ reference, paid }, _, settings) => ({
 		either: [reference],
 		isSame: (record) =>
-			record.transactionReference === reference &&
-			(!paid || differences({ ...paid, reference: null }, record, 'differs').length === 0),
+			record.transactionReference === reference && (!paid || likenessOf(paid, record, settings) === 'same'),
 	}),
 	earlier: {
 		kind: 'changesPayment',

@@ -1,19 +1,18 @@
 import { z } from 'zod/v4';
 
-import { accountFields, accountProblems, bankCode, enquire, expectedName } from './nameEnquiry';
+import { accountFields, accountProblems, bankCode, compareAccounts, enquire, expectedName } from './nameEnquiry';
 import { objectOf, readInput, requiredText, validated, type Labels } from '../values/input';
 import type { Settings } from '../client/settings';
-import { currencyCode, givenAmount, moneyIn, type MajorUnits, type Money } from '../values/money';
+import { compareAmounts, currencyCode, givenAmount, moneyIn, type MajorUnits, type Money } from '../values/money';
 import { ENDPOINTS } from '../client/endpoints';
 import { rulesOf, TEXT, type Field } from '../fields';
 import { nameMismatch } from '../values/name';
-import type { TransferStatuses } from '../outcome';
 import { commonPart, payment, paymentItem, type Payment } from '../payment';
 import type { MoneyCall, MoneyRequest } from '../sending/call';
 import { findTransfers, readTransfer, type Transfer, TRANSFER_WORDS } from './transferStatus';
-import { comparedDecimal, comparedText, readFields } from '../values/responseFields';
-import { ABOUT_ANOTHER, differences } from './expectedPayment';
-import { referenceText } from '../values/reference';
+import type { Likeness } from '../values/responseFields';
+import { ABOUT_ANOTHER } from './expectedPayment';
+import { compareReferences, referenceText } from '../values/reference';
 
 /** A checked transfer, ready to be sent. The specification does not show its body; this is what providers publish. */
 export interface TransferRequest extends MoneyRequest {
@@ -84,9 +83,6 @@ export function buildTransfer(
 	};
 }
 
-/** The fields in which an answer repeats what was sent. */
-const repeatedFields = { requestId: comparedText, amount: comparedDecimal, destination: comparedText };
-
 /**
  * Reads the answer to a transfer. An answer about another request, account or amount confirms nothing: its outcome is
  * unknown.
@@ -94,34 +90,34 @@ const repeatedFields = { requestId: comparedText, amount: comparedDecimal, desti
 export function readTransferAnswer(
 	data: Record<string, unknown>,
 	request: TransferRequest,
-	statuses: TransferStatuses,
+	{ transferStatuses, amountsIn }: Pick<Settings, 'transferStatuses' | 'amountsIn'>,
 ): Transfer {
-	const record = readTransfer(data, statuses);
-	const { requestId: reference, amount, destination } = readFields(data, repeatedFields);
-	const differing = differences(identityOf(request), { reference, amount, currency: null }, 'ignored');
-	if (differing.length === 0 && !isElsewhere(request, destination)) return record;
-	return { ...record, outcome: 'unknown', authorized: false, details: ABOUT_ANOTHER };
+	const record = readTransfer(data, transferStatuses);
+	const isOther = partsOf(request, record, { amountsIn }).includes('different');
+	return isOther ? { ...record, outcome: 'unknown', authorized: false, details: ABOUT_ANOTHER } : record;
 }
 
-/**
- * Whether a record that was looked up belongs to a request. The same request ID with another amount or account is another
- * transfer, and so is a record that cannot be compared.
- */
-export function isRecordOf(request: TransferRequest, record: Transfer): boolean {
-	const differing = differences(identityOf(request), record, 'differs');
-	return differing.length === 0 && !isElsewhere(request, record.accountNumber);
+/** Compares a transfer with a request: its reference, its amount and its account, of which the amount has to be told. */
+export function likenessTo(
+	request: TransferRequest,
+	record: Payment & Partial<Transfer>,
+	settings: Pick<Settings, 'amountsIn'>,
+): Likeness {
+	const [amount, ...others] = partsOf(request, record, settings);
+	return others.includes('different') ? 'different' : amount;
 }
 
-/** What tells one transfer from another. Its currency is not sent. */
-function identityOf({ body }: TransferRequest) {
-	return { reference: body.requestId, amount: body.amount, currency: null };
-}
-
-/** Providers do not document the destination, so it is compared only when it looks like an account number of this length. */
-function isElsewhere({ body }: TransferRequest, destination: string | null): boolean {
-	const account = body.recipientAccountNumber;
-	const isAccount = destination !== null && /^\d+$/.test(destination) && destination.length === account.length;
-	return isAccount && destination !== account;
+/** Its currency is not sent, and providers do not document the account. */
+function partsOf(
+	{ reference, body: { recipientAccountNumber }, money: { major: amount, currency } }: TransferRequest,
+	record: Payment & Partial<Transfer>,
+	{ amountsIn }: Pick<Settings, 'amountsIn'>,
+): [amount: Likeness, account: Likeness, reference: Likeness] {
+	return [
+		compareAmounts({ amount, currency }, record, amountsIn),
+		compareAccounts(recipientAccountNumber, record.accountNumber ?? null),
+		compareReferences(reference, record.reference),
+	];
 }
 
 /** Makes a transfer. The specification names it (section 1), and providers publish its form. One with an expected name is sent only to an account of that name. */
@@ -137,20 +133,15 @@ export const transfer: MoneyCall<TransferRequest, Transfer> = {
 	},
 	fields: { ...accountFields, ...transferFields },
 	content: ({ body }) => ({ body: { ...body } }),
-	read: (data, request, { transferStatuses }) => readTransferAnswer(data, request, transferStatuses),
+	read: readTransferAnswer,
 	stored: (request) => request,
 	finders: findTransfers,
-	sought: (request, own) => ({
+	sought: (request, own, settings) => ({
 		own: [own],
 		merchant: request.reference,
-		isSame: (record) => isRecordOf(request, record as Transfer),
+		isSame: (record) => likenessTo(request, record, settings) === 'same',
 	}),
-	earlier: {
-		kind: 'makesPayment',
-		name: 'transfer',
-		isSame: (request, record) => isRecordOf(request, record as Transfer),
-		canShow: true,
-	},
+	earlier: { kind: 'makesPayment', name: 'transfer', likeness: likenessTo, canShow: true },
 	verdict: () => 'outcome',
 	knownBefore: () => payment({ outcome: 'unknown' }),
 	item: transferItem,

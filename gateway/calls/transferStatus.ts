@@ -1,11 +1,11 @@
 import { ENDPOINTS } from '../client/endpoints';
-import { requireRecord } from '../client/response';
 import type { Settings } from '../client/settings';
 import { CARD_OUTCOMES, type ItemWords } from '../itemMessage';
 import { outcomeOfTransfer, type Outcome, type TransferStatuses } from '../outcome';
 import { payment, type Payment } from '../payment';
-import { lookUpOf, type Finders, type Sought } from '../sending/lookUp';
+import { lookUpOf, requireAsked, type Finders, type Question } from '../sending/lookUp';
 import { send, type Call, type Service } from '../sending/service';
+import { toldAmount } from '../values/money';
 import { decimal, optionalText, readFields } from '../values/responseFields';
 
 /**
@@ -40,7 +40,8 @@ export function readTransfer(data: Record<string, unknown>, statuses: TransferSt
 			statusName: record.status,
 			reference: record.requestId,
 			transactionReference: record.reference,
-			amount: record.amount,
+			// Transfers name no currency.
+			amount: toldAmount(record.amount, null, 'unknown'),
 			serviceMessage: record.responseMessage,
 		}),
 		accountNumber: record.destination,
@@ -54,29 +55,22 @@ function isContradictory(responseCode: string | null, outcome: Outcome): boolean
 	return (responseCode === '9301' && outcome !== 'pending') || (responseCode === '00' && outcome === 'declined');
 }
 
-/**
- * Gets the status of a transfer by the service's reference or by the request ID, in the form that providers publish. A record that is not about
- * the reference is none.
- */
-const statusAt = (endpoint: Call<string, Transfer>['endpoint']): Call<string, Transfer> => ({
+/** Gets the status of a transfer by the service's reference or by the request ID, in the form that providers publish. */
+const statusAt = (endpoint: Call<Question, Transfer>['endpoint']): Call<Question, Transfer> => ({
 	endpoint,
-	content: (reference) => ({ parameters: { reference, requestId: reference } }),
-	read(data, reference, { transferStatuses }) {
-		const record = readTransfer(data, transferStatuses);
-		const isAsked = record.transactionReference === reference || record.reference === reference;
-		return requireRecord(isAsked ? record : undefined);
-	},
+	content: ({ reference }) => ({ parameters: { reference, requestId: reference } }),
+	read: (data, question, { transferStatuses }) => requireAsked(question, readTransfer(data, transferStatuses)),
 });
 
 const transferStatus = statusAt(ENDPOINTS.transferStatus);
 const transferByRequestId = statusAt(ENDPOINTS.transferByRequestId);
 
-async function askStatus(service: Service, reference: string, { secrets = [] }: Sought<Transfer>) {
-	return lookUpOf(await send(service, transferStatus, reference, secrets));
+async function askStatus(service: Service, question: Question) {
+	return lookUpOf(await send(service, transferStatus, question, question.secrets ?? []));
 }
 
-async function askByRequestId(service: Service, reference: string, { secrets = [] }: Sought<Transfer>) {
-	return lookUpOf(await send(service, transferByRequestId, reference, secrets));
+async function askByRequestId(service: Service, question: Question) {
+	return lookUpOf(await send(service, transferByRequestId, question, question.secrets ?? []));
 }
 
 /**

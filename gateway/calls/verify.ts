@@ -1,13 +1,13 @@
 import { hash } from 'crypto';
-import { requireRecord } from '../client/response';
 import { ENDPOINTS } from '../client/endpoints';
-import { minorOf } from '../values/money';
+import { minorOf, toldAmount } from '../values/money';
+import { requireAsked, type Question } from '../sending/lookUp';
 import type { Call } from '../sending/service';
-import { differences, isUnderpaid, UNDERPAID, repeatedIn } from './expectedPayment';
+import { isUnderpaid, UNDERPAID } from './expectedPayment';
 import { meaningOf, readStatus, type Outcome } from '../outcome';
 import type { Settings } from '../client/settings';
-import { payment, type ExpectedPayment, type Payment } from '../payment';
-import { decimal, optionalAddress, optionalText, readFields } from '../values/responseFields';
+import { payment, type Payment } from '../payment';
+import { decimal, optionalAddress, optionalText, readFields, shownDecimal } from '../values/responseFields';
 
 /** What a verification's answer adds to the payment (specification 2.6). Amounts are in major units. */
 export interface VerifiedPayment extends Payment {
@@ -39,8 +39,8 @@ const recordFields = {
 	channel: optionalText,
 	grossAmount: decimal,
 	requestedAmount: decimal,
-	transactionFee: decimal,
-	settlementAmount: decimal,
+	transactionFee: shownDecimal,
+	settlementAmount: shownDecimal,
 	customerId: optionalText,
 	currencyCode: optionalText,
 	callbackUrl: optionalAddress,
@@ -52,27 +52,15 @@ const recordFields = {
 	errorCode: optionalText,
 };
 
-/** What verify is asked for. */
-interface AskedPayment {
-	/** The service's reference; some providers find payments by the merchant's as well. */
-	reference: string;
-	/** What is known of the payment. */
-	expected?: ExpectedPayment | undefined;
-}
-
 /**
  * Verifies a transaction (specification 4.5). Its record (2.6) is read in every form that the specification shows: `status` as an integer
- * or a name, `statusCode`, `transactionDate` or `date`. A record that is not about the reference, or contradicts what is known, is none.
+ * or a name, `statusCode`, `transactionDate` or `date`.
+ * @throws OtherRecordError for the record of another reference
  */
-export const verify: Call<AskedPayment, VerifiedPayment> = {
+export const verify: Call<Question, VerifiedPayment> = {
 	endpoint: ENDPOINTS.verify,
 	content: ({ reference }) => ({ parameters: { transactionReference: reference } }),
-	read(data, { reference, expected }, settings) {
-		const record = readRecord(data, settings);
-		const isAsked = record.transactionReference === reference || record.reference === reference;
-		const isSame = !expected || differences(expected, repeatedIn(data), 'ignored').length === 0;
-		return requireRecord(isAsked && isSame ? record : undefined);
-	},
+	read: (data, question, settings) => requireAsked(question, readRecord(data, settings)),
 };
 
 const UNCLEAR_STATUS =
@@ -86,9 +74,12 @@ export function readRecord(
 	const record = readFields(data, recordFields);
 	const status = readStatus(data, table);
 	const { name, outcome: ofStatus } = meaningOf(status, table);
-	const isTooLittle = isUnderpaid(ofStatus, record.grossAmount, record.requestedAmount);
-	const outcome = isTooLittle ? 'unknown' : ofStatus;
 	const currency = record.currencyCode?.toUpperCase() ?? null;
+	const [amount, grossAmount] = [record.requestedAmount, record.grossAmount].map((told) =>
+		toldAmount(told, currency, amountsIn),
+	) as [number | null, number | null];
+	const isTooLittle = isUnderpaid(ofStatus, grossAmount, { amount, currency }, { amountsIn });
+	const outcome = isTooLittle ? 'unknown' : ofStatus;
 	const known = payment({
 		outcome,
 		status,
@@ -96,8 +87,8 @@ export function readRecord(
 		reference: record.merchantRef,
 		transactionReference: record.transactionReference ?? ownReferenceIn(record),
 		authorizationType: record.authorizationType,
-		amount: record.requestedAmount,
-		amountMinor: minorOf(record.requestedAmount, currency, amountsIn),
+		amount,
+		amountMinor: minorOf(amount, currency, amountsIn),
 		currency,
 		serviceMessage: record.errorMessage,
 		details: status === null ? UNCLEAR_STATUS : isTooLittle ? UNDERPAID : null,
@@ -105,7 +96,7 @@ export function readRecord(
 	const { transactionFee, settlementAmount, errorCode, merchant, customerId, paymentRequestor, callbackUrl } = record;
 	return {
 		...known,
-		grossAmount: record.grossAmount,
+		grossAmount,
 		...{ transactionFee, settlementAmount, errorCode, merchant, customerId, paymentRequestor, callbackUrl },
 		channel: record.channel,
 		transactionDate: (record.transactionDate ?? record.date)?.replace(/^(\d{4}-\d\d-\d\d) /, '$1T') ?? null,

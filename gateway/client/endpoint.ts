@@ -43,6 +43,8 @@ interface Addressed {
 	 * publish it; or as the latter, with a `status` of its own.
 	 */
 	record: 'inEnvelope' | 'anywhere' | 'withOwnStatus';
+	/** Whether the record is a page of a list. */
+	isList?: true;
 	/** Which form its own errors have: that of verify (section 7), or that of bank transfers, which providers publish. */
 	errors: 'card' | 'transfer';
 	/** Whether an error in another form means that something else lives at the address. */

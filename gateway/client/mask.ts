@@ -1,4 +1,5 @@
 import { isCardNumber } from '../values/card';
+import { isWebAddress } from '../values/input';
 import { MASK } from '../values/responseFields';
 
 const SECRET_NAME =
@@ -73,7 +74,9 @@ export class Secrets {
 		const withoutShort = withoutLong.replace(this.short, MASK);
 		const masked = FREE_TEXT.test(text) ? maskCardNumbers(withoutShort) : withoutShort;
 		// Few texts hold a secret, so few names are looked at.
-		return masked === withoutLong || isIdentifier(name) ? withoutLong : masked;
+		const shown = masked === withoutLong || isIdentifier(name) ? withoutLong : masked;
+		// Nobody can use a part of an address.
+		return shown !== text && !/\s/.test(text) && isWebAddress(text) ? MASK : shown;
 	}
 
 	/** Hides a value whatever stands between its letters and digits. */

@@ -174,14 +174,22 @@ export function canSign(privateKey: string): boolean {
 
 /** Hides the keys and tokens of a credential, and other values, in what leaves the node. */
 export function secretsOf(settings: Settings, values: readonly string[] = []): Secrets {
-	const { apiKey, privateKey, publicApiKey, previousPrivateKey, clientId, accessToken, refreshToken } = settings;
-	const keys = [apiKey, privateKey, publicApiKey, previousPrivateKey, accessToken, refreshToken];
+	const { apiKey, privateKey, previousPrivateKey, clientId, accessToken, refreshToken } = settings;
+	// The public key is in the addresses of pages.
+	const keys = [apiKey, privateKey, previousPrivateKey, accessToken, refreshToken];
 	return new Secrets([...keys, ...values], [clientId]);
 }
 
 /** An answer without the keys and tokens of a credential, and without other values. */
-export function maskAnswer({ httpStatus, body }: Answer, settings: Settings, values: readonly string[] = []): Answer {
-	return { httpStatus, body: secretsOf(settings, values).inAnswer(body) };
+export function maskAnswer(
+	{ httpStatus, body, location }: Answer,
+	settings: Settings,
+	values: readonly string[] = [],
+): Answer {
+	const secrets = secretsOf(settings, values);
+	// Its query may be anything.
+	const where = location?.split(/[?#]/)[0];
+	return { httpStatus, body: secrets.inAnswer(body), ...(where && { location: secrets.inText(where) }) };
 }
 
 /** Identifies the host and keys that a token belongs to, so that it is not used after one of them has changed. */

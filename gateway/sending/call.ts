@@ -4,6 +4,7 @@ import type { Fields } from '../fields';
 import type { ItemWords } from '../itemMessage';
 import type { Payment } from '../payment';
 import type { Money } from '../values/money';
+import type { Likeness } from '../values/responseFields';
 import type { Finders, LookUp, Sought } from './lookUp';
 import type { Call, Service } from './service';
 
@@ -40,7 +41,7 @@ export interface MoneyCall<
 	/** Where the service's record of it is found. */
 	finders: Finders;
 	/** What is looked up. @param own the service's reference, where an answer has told it */
-	sought(request: Request, own: string | null): Sought;
+	sought(request: Request, own: string | null, settings: Settings): Sought;
 	/** What a payment that the service has before the call means. */
 	earlier: Earlier<Request, Ready>;
 	/** Says what a record tells of the call: how it ended, that it was not carried out, or nothing. */
@@ -82,8 +83,8 @@ export interface MakesPayment<Request> {
 	kind: 'makesPayment';
 	/** What was made under the reference: "payment". */
 	name: string;
-	/** Says whether a record has the amount, the currency and whatever else makes it the payment of this request. */
-	isSame(request: Request, record: Payment): boolean;
+	/** Compares a record under the reference with the request: its amount, its currency and whatever else makes it this payment. */
+	likeness(this: void, request: Request, record: Payment, settings: Settings): Likeness;
 	/** Whether the item may show a payment that was made before. */
 	canShow: boolean;
 }

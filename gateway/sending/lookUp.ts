@@ -1,21 +1,24 @@
+import { otherRecord } from '../client/response';
 import type { Settings } from '../client/settings';
 import type { Outcome } from '../outcome';
-import type { ExpectedPayment, Payment } from '../payment';
+import type { Payment } from '../payment';
 import {
 	NoRecordError,
+	OtherRecordError,
 	ReadFailedError,
 	RefusedError,
 	TokenError,
 	UnreachableError,
 	type GatewayError,
 } from '../values/errors';
-import { isReference } from '../values/reference';
+import { compareReferences, isReference } from '../values/reference';
 import type { Answered, Service } from './service';
 
 /**
  * What the service has under a reference, as far as a look-up tells: a record, or nothing. It cannot tell where it may have a payment
- * that it does not find by this reference: verify is documented for the service's own. A look-up is unanswered where it has failed
- * itself, for instance because the service is busy. `failure` says why there is no record, `raw` is the answer without secrets.
+ * that it does not find by this reference: verify is documented for the service's own. A look-up is unanswered where the service does not
+ * say: it is busy, refuses the key, or answers with the record of another reference. `failure` says why there is no record, `raw` is the
+ * answer without secrets.
  */
 export type LookUp<TRecord extends Payment = Payment> =
 	| { kind: 'record'; record: TRecord; raw?: unknown }
@@ -23,12 +26,17 @@ export type LookUp<TRecord extends Payment = Payment> =
 	| { kind: 'cannotTell'; failure?: GatewayError }
 	| { kind: 'unanswered'; failure: GatewayError };
 
+/** A question for a record, by a reference. */
+export interface Question {
+	reference: string;
+	/** Whose reference it is. The service's own finds its payment, in whatever letters it is repeated; nobody knows whose `either` is. */
+	by: 'service' | 'merchant' | 'either';
+	/** What was entered for this payment, and must not appear in any output. */
+	secrets?: readonly string[] | undefined;
+}
+
 /** One way to find a record. */
-type Finder<TRecord extends Payment> = (
-	service: Service,
-	reference: string,
-	sought: Sought<TRecord>,
-) => Promise<LookUp<TRecord>>;
+type Finder<TRecord extends Payment> = (service: Service, question: Question) => Promise<LookUp<TRecord>>;
 
 /** The ways to find a kind of record. */
 export interface Finders<TRecord extends Payment = Payment> {
@@ -50,12 +58,9 @@ export interface Sought<TRecord extends Payment = Payment> {
 	merchant?: string;
 	/** References of which nobody knows whose they are: the first that leads to a record counts. */
 	either?: readonly string[];
-	/** What is known of the payment. An answer that contradicts it is no record of it. */
-	expected?: ExpectedPayment | undefined;
 	/** Says whether a record is of this payment: the service may have another payment under the same reference. */
-	isSame?(record: TRecord): boolean;
-	/** What was entered for this payment, and must not appear in any output. */
-	secrets?: readonly string[];
+	isSame?(this: void, record: TRecord): boolean;
+	secrets?: Question['secrets'];
 }
 
 /**
@@ -67,22 +72,26 @@ export async function lookUp<TRecord extends Payment>(
 	finders: Finders<TRecord>,
 	sought: Sought<TRecord>,
 ): Promise<LookUp<TRecord>> {
-	const { own = [], merchant, either = [] } = sought;
-	const ofMerchant = finders.merchant(service.settings);
-	const ask = async (finder: Finder<TRecord>, reference: string) => await finder(service, reference, sought);
-	const questions = [
-		...[...new Set(own.filter(isReference))].map((reference) => async () => await ask(finders.own, reference)),
-		...(either.length > 0 ? [async () => await askInTurn(either, finders.either(service.settings), ask)] : []),
-		...(merchant === undefined
-			? []
-			: [async () => joined(await Promise.all(ofMerchant.map(async (finder) => await ask(finder, merchant))))]),
-	];
+	const { own = [], merchant, either = [], secrets } = sought;
+	const askBy = (by: Question['by']) => async (finder: Finder<TRecord>, reference: string) =>
+		await finder(service, { reference, by, secrets });
+	const byMerchants = (reference: string) =>
+		finders.merchant(service.settings).map(async (finder) => await askBy('merchant')(finder, reference));
+	const questions: Array<() => Promise<LookUp<TRecord>>> = [];
+	for (const reference of new Set(own.filter(isReference)))
+		questions.push(async () => await askBy('service')(finders.own, reference));
+	if (either.length > 0) {
+		const ways = finders.either(service.settings);
+		questions.push(async () => await askInTurn(either, ways, askBy('either')));
+	}
+	if (merchant !== undefined) questions.push(async () => joined(await Promise.all(byMerchants(merchant))));
+
 	const isFinal = ({ record }: { record: TRecord }) => record.outcome !== 'declined' || !finders.mayHaveSeveral;
 	const records: Array<Extract<LookUp<TRecord>, { kind: 'record' }>> = [];
 	let found: LookUp<TRecord> = { kind: 'cannotTell' };
 	let unanswered: LookUp<TRecord> | undefined;
-	for (const question of questions) {
-		found = await question();
+	for (const ask of questions) {
+		found = await ask();
 		if (found.kind === 'unanswered') unanswered = found;
 		if (found.kind === 'record' && (sought.isSame?.(found.record) ?? true)) records.push(found);
 		if (records.some(isFinal)) break;
@@ -90,7 +99,7 @@ export async function lookUp<TRecord extends Payment>(
 	const record = leading(records);
 	// A failed look-up may hide a payment that followed a decline. An empty history does not outweigh it: the service gave a reference.
 	if (unanswered && (!record || !isFinal(record))) return unanswered;
-	if (!record) return found.kind === 'record' ? { kind: 'cannotTell' } : found;
+	if (!record) return found.kind === 'record' ? { kind: 'cannotTell', failure: anotherPayment() } : found;
 	return withReason(record, records);
 }
 
@@ -112,7 +121,7 @@ async function askInTurn<TRecord extends Payment>(
 			if (index === 0) first = found;
 			if (found.kind !== 'unanswered') continue;
 			unanswered ??= found;
-			break;
+			if (!(found.failure instanceof OtherRecordError)) break;
 		}
 		if (!isNotFound('failure' in first ? first.failure : undefined)) break;
 	}
@@ -150,6 +159,18 @@ export function lookUpOf<TRecord extends Payment>(fetched: Answered<TRecord>): L
 	return cannotTell(failure) ? { kind: 'cannotTell', failure } : { kind: 'unanswered', failure };
 }
 
+/**
+ * Gives a record that is about the reference that was asked for. By the service's own reference it finds its payment, so that one may be
+ * missing or in other letters; under the merchant's, ORD-1-1 is not ORD-11.
+ * @throws OtherRecordError for any other record
+ */
+export function requireAsked<TRecord extends Payment>({ reference, by }: Question, record: TRecord): TRecord {
+	const { transactionReference: own, reference: merchants } = record;
+	const [ofOwn, ofMerchants] = [own, merchants].map((told) => compareReferences(reference, told));
+	if (by === 'service' ? ofOwn !== 'different' : ofOwn === 'same' || ofMerchants === 'same') return record;
+	throw otherRecord(reference, by === 'merchant' ? merchants : (own ?? merchants));
+}
+
 /** Gives the record that a look-up has found, or why there is none. */
 export function recordIn<TRecord extends Payment>(found: LookUp<TRecord>): Answered<TRecord> {
 	if (found.kind === 'record') return { value: found.record, raw: found.raw };
@@ -163,14 +184,25 @@ function noRecord(): NoRecordError {
 	);
 }
 
+function anotherPayment(): NoRecordError {
+	return new NoRecordError(
+		'The service has another payment under this reference.',
+		'The outcome of this one is not known. Ask your provider what it finds under this reference.',
+	);
+}
+
 /** Whether a read has failed because the service does not find what was asked for, at least not by this reference. */
 export function cannotTell(failure: GatewayError): boolean {
 	const isRefused = failure instanceof RefusedError && CANNOT_TELL.includes(failure.httpStatus);
 	return isRefused || failure instanceof NoRecordError;
 }
 
-/** Whether the same read may succeed in a moment. Waiting does not change a refused key, nor a credential that lacks one. */
+/**
+ * Whether the same read may succeed in a moment. Waiting does not change a refused key, a credential that lacks one, nor how a service
+ * writes references.
+ */
 export function isTemporary(failure: GatewayError): boolean {
+	if (failure instanceof OtherRecordError) return false;
 	if (failure instanceof TokenError) return !failure.isLasting;
 	if (failure instanceof RefusedError) return failure.httpStatus === 429;
 	return failure instanceof ReadFailedError || failure instanceof UnreachableError;
@@ -182,8 +214,8 @@ export function isNotFound(failure: GatewayError | undefined): failure is Refuse
 }
 
 /**
- * Tells what several calls say together: a record counts most, then an empty history, because it is documented to find a payment by the
- * merchant's reference, then an unanswered call. A decline counts after an unanswered call, which may hide a payment that followed.
+ * Tells what several calls say together: a record counts most, then the record of another reference, which may be this one in other letters;
+ * then an empty history, because it is documented to find a payment by the merchant's reference; then an unanswered call. A decline counts after an unanswered call, which may hide a payment that followed.
  */
 export function joined<TRecord extends Payment>(lookUps: ReadonlyArray<LookUp<TRecord>>): LookUp<TRecord> {
 	const records = lookUps.filter((lookUp) => lookUp.kind === 'record');
@@ -193,13 +225,11 @@ export function joined<TRecord extends Payment>(lookUps: ReadonlyArray<LookUp<TR
 			records.findIndex((one) => one.record.transactionReference === record.transactionReference) === index,
 	);
 	const record = leading(firsts);
-	const unanswered = lookUps.find(({ kind }) => kind === 'unanswered');
+	const ofKind = (wanted: LookUp['kind']) => lookUps.find(({ kind }) => kind === wanted);
+	const unanswered = ofKind('unanswered');
+	const other = lookUps.find((lookUp) => lookUp.kind === 'unanswered' && lookUp.failure instanceof OtherRecordError);
 	if (record) return unanswered && record.record.outcome === 'declined' ? unanswered : withReason(record, records);
-	return (
-		lookUps.find(({ kind }) => kind === 'nothing') ??
-		unanswered ??
-		lookUps.find(({ kind }) => kind === 'cannotTell') ?? { kind: 'cannotTell' }
-	);
+	return other ?? ofKind('nothing') ?? unanswered ?? ofKind('cannotTell') ?? { kind: 'cannotTell' };
 }
 
 // Which of several payments under one reference counts.

@@ -15,30 +15,29 @@ export interface Page {
 	totalPages: number | null;
 	/** Whether it says that it is the last page. */
 	last: boolean | null;
-	/** Whether there may be more in the list than these fields tell: it is null, or a count cannot be read. */
+	/** Whether the list may have more rows than this page: it says so, or what it says of that cannot be read. */
 	mayHideRows: boolean;
 }
 
-const pageFields = { number: decimal, totalPages: decimal, last: optionalBoolean };
+const pageFields = { number: decimal, totalPages: decimal, totalElements: decimal, last: optionalBoolean };
 
 /**
- * Reads a page as providers publish it, or an array, which is the whole list. Numbers and booleans may be text, a row may be null, and so may
- * the list.
- * @throws ReadFailedError when the answer is neither
+ * Reads a page as providers publish it. Numbers and booleans may be text, a row may be null, and so may the list.
+ * @throws ReadFailedError when the answer has no list, or one of other things than rows
  */
-export function readPage(endpoint: Endpoint, data: unknown): Page {
-	const content = Array.isArray(data) ? data : isObject(data) && 'content' in data ? (data.content ?? []) : undefined;
-	if (!Array.isArray(content)) throw unreadable(endpoint, data);
+export function readPage(endpoint: Endpoint, page: Row): Page {
+	const content = 'content' in page ? (page.content ?? []) : undefined;
+	if (!Array.isArray(content)) throw unreadable(endpoint, page);
 	const rows = content.filter((row) => row !== null);
-	// A row that is null says nothing; what else is no row may hide one.
-	if (!rows.every(isObject) || (rows.length === 0 && content.length > 0)) throw unreadable(endpoint, data);
-	if (Array.isArray(data)) return { rows, number: null, totalPages: 1, last: true, mayHideRows: false };
-	const page = data as Row;
-	const read = readFields(page, pageFields);
+	if (!rows.every(isObject)) throw unreadable(endpoint, page);
+	const { totalElements, ...read } = readFields(page, pageFields);
+	const saysMore = read.last === false || (read.totalPages ?? 1) > 1 || (totalElements ?? 0) > content.length;
+	// Of an empty list it does not matter: it has no first row.
 	const isUnread = (['totalPages', 'last'] as const).some(
 		(name) => read[name] === null && (page[name] ?? null) !== null,
 	);
-	return { rows, ...read, mayHideRows: isUnread || (page.content ?? null) === null };
+	const isEmpty = content.length === 0;
+	return { rows, ...read, mayHideRows: saysMore || (isEmpty ? false : isUnread || rows.length === 0) };
 }
 
 /** Says whether a page is the last one; null where the answer does not say, or contradicts itself. @param index counted from 0 */
@@ -68,6 +67,9 @@ interface Walk<Item> {
 	/** What to do where the service answers with another page than the one that was asked for. */
 	otherPage: { list: string; advice: (asked: number, answered: number) => string };
 }
+
+// A list that goes on for ever may bring something new each time. No merchant has so much in one.
+const MOST_PAGES = 2000;
 
 /**
  * Reads a list page by page. Each row counts once, and a page that brings nothing new is the last one, so that every list ends.
@@ -100,7 +102,7 @@ export async function readList<Item>(walk: Walk<Item>): Promise<List<Item>> {
 		if (items.length >= limit) return { items: items.slice(0, limit), isIncomplete: false };
 		const isLast = isLastPage(page, index);
 		if (isLast === true || page.rows.length === 0) return { items, isIncomplete: isLast === false };
-		if (seen.size === seenBefore) return { items, isIncomplete: true };
+		if (seen.size === seenBefore || index + 1 === MOST_PAGES) return { items, isIncomplete: true };
 		saysMore = isLast === false;
 	}
 }

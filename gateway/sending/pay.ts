@@ -3,13 +3,15 @@ import type { Payment } from '../payment';
 import {
 	asGatewayError,
 	LostAnswerError,
+	OtherRecordError,
 	RefusedError,
 	asClause,
 	ReferenceUsedError,
 	UncheckedReferenceError,
+	type GatewayError,
 } from '../values/errors';
 import type { HowFound, MoneyCall, MoneyRequest, MakesPayment, MoneyWords } from './call';
-import { askUntil, lookUp as lookUpPayment, type LookUp } from './lookUp';
+import { askUntil, isTemporary, lookUp as lookUpPayment, type LookUp } from './lookUp';
 import { send, type Answered, type Service } from './service';
 import { lookUpsAfter, referenceIn, settle, type Settled } from './settle';
 import { amountText } from '../values/money';
@@ -36,7 +38,8 @@ export async function ask<Request extends MoneyRequest>(
 ): Promise<LookUp> {
 	if (!mustAsk(call, request, service.settings)) return NOT_ASKED;
 	// Whether it is the payment of this request, `beforeSending` decides.
-	const sought = { ...call.sought(request, null), secrets: request.secrets, isSame: undefined };
+	const { isSame: _, ...known } = call.sought(request, null, service.settings);
+	const sought = { ...known, secrets: request.secrets };
 	try {
 		return await askUntil(service, async () => await lookUpPayment(service, call.finders, sought));
 	} catch (error) {
@@ -72,7 +75,7 @@ export function beforeSending<Request extends MoneyRequest, Ready extends Reques
 		case 'changesPayment':
 			return { request: earlier.complete(request, lookUp, settings) };
 		case 'makesPayment':
-			if (!isUsedBefore(call.words, earlier, request, lookUp)) return { request: ready };
+			if (!isUsedBefore(call.words, earlier, request, lookUp, settings)) return { request: ready };
 			return { shown: { item: call.item(request, lookUp.record, found({ duplicate: true })) } };
 	}
 }
@@ -139,7 +142,7 @@ async function settled<Request extends MoneyRequest, Paid extends Payment>(
 	const until = lookUpsAfter(answered);
 	if (until === 'never') return settle(answered, undefined, toSettle);
 	const isFound = (lookUp: LookUp) => lookUp.kind === 'record' && call.verdict(lookUp.record) === 'outcome';
-	const sought = { ...call.sought(request, referenceIn(answered)), secrets: request.secrets };
+	const sought = { ...call.sought(request, referenceIn(answered), service.settings), secrets: request.secrets };
 	const askAgain = async () => await lookUpPayment(service, call.finders, sought);
 	return settle(answered, await askUntil(service, askAgain, until === 'untilFound' ? isFound : undefined), toSettle);
 }
@@ -184,31 +187,49 @@ function isUsedBefore<Request extends MoneyRequest>(
 	earlier: MakesPayment<Request>,
 	request: Request,
 	lookUp: LookUp,
+	settings: Settings,
 ): lookUp is Extract<LookUp, { kind: 'record' }> {
-	const { reference, ifUsed } = request;
+	const { reference, ifUsed, money } = request;
 	const { name, canShow } = earlier;
 	const named = `${referenceField} ${reference}`;
-	if (lookUp.kind === 'unanswered') {
-		const { message, description = '' } = lookUp.failure;
-		throw new UncheckedReferenceError(
-			`The service does not say whether ${named} was used before: ${asClause(message)}.`,
-			`${description} Nothing was sent, because the ${what} might have been ${done} twice. If your provider does not let you look up payments, turn off Check References Before Sending in the credential (under My Provider Needs Other Settings).`.trim(),
-		);
-	}
+	if (lookUp.kind === 'unanswered') throw notSaid(named, `the ${what} might have been ${done} twice`, lookUp.failure);
 	if (lookUp.kind !== 'record') return false;
 	const { record } = lookUp;
-	const present = paymentText(record);
-	if (!earlier.isSame(request, record)) {
+	const present = `The service has ${paymentText(record)}`;
+	const likeness = earlier.likeness(request, record, settings);
+	if (likeness === 'different') {
+		const asked = money ? `; this item asks for ${amountText(money.major, money.currency)} ${money.currency}` : '';
 		const advice = `Give this ${name} a ${referenceField} of its own.`;
 		const message = `Nothing was ${done}: ${named} belongs to another ${name}.`;
-		throw new ReferenceUsedError(message, `The service has ${present}. ${advice}`, record);
+		throw new ReferenceUsedError(message, `${present}${asked}. ${advice}`, record);
+	}
+	const message = `Nothing was ${done} now: ${named} was used before, and its ${name} is ${record.outcome}.`;
+	if (likeness === 'notKnown') {
+		const advice = `Its amount or currency cannot be read, so it may be this ${name}: verify it before you do anything else.`;
+		throw new ReferenceUsedError(message, `${present}. ${advice}`, record);
 	}
 	if (canShow && ifUsed === 'show') return true;
 	const isOver = record.outcome === 'declined' || record.outcome === 'refunded';
 	const otherwise = canShow ? SHOW_FIRST : SECOND_PAGE;
 	const advice = isOver ? `To try again, use a new ${referenceField}, such as ${reference}-2.` : otherwise;
-	const message = `Nothing was ${done} now: ${named} was used before, and its ${name} is ${record.outcome}.`;
-	throw new ReferenceUsedError(message, `The service has ${present}. ${advice}`, record);
+	throw new ReferenceUsedError(message, `${present}. ${advice}`, record);
+}
+
+const CHECK_OFF =
+	'If your provider does not let you look up payments, turn off Check References Before Sending in the credential (under My Provider Needs Other Settings).';
+
+/** The error for a request that is not sent, because the service does not say what it has. In an outage it will say it later. */
+function notSaid(named: string, inDoubt: string, failure: GatewayError): UncheckedReferenceError {
+	const { message, description = '' } = failure;
+	if (isTemporary(failure)) {
+		const advice = 'Nothing was sent, so you can run it again when the service is back.';
+		return new UncheckedReferenceError(message, `${advice} ${description}`.trim());
+	}
+	const setting = failure instanceof OtherRecordError ? '' : CHECK_OFF;
+	return new UncheckedReferenceError(
+		`The service does not say whether ${named} was used before: ${asClause(message)}.`,
+		`${description} Nothing was sent, because ${inDoubt}. ${setting}`.trim(),
+	);
 }
 
 /** Writes a payment in a few words, such as "10.50 NGN, declined (insufficient funds), transaction reference T-1". */

@@ -1,4 +1,4 @@
-import type { Payment } from '../payment';
+import { completed, type Payment } from '../payment';
 import { asClause, LostAnswerError, RefusedError, type GatewayError } from '../values/errors';
 import type { MoneyCall } from './call';
 import type { LookUp } from './lookUp';
@@ -50,7 +50,7 @@ export function settle<TPayment extends Payment>(
 	}
 	const record = lookUp.kind === 'record' ? lookUp.record : undefined;
 	const verdict = record && call.verdict(record);
-	if (record && verdict === 'outcome') return { kind: 'record', payment: record };
+	if (record && verdict === 'outcome') return { kind: 'record', payment: asSent(record, call.knownBefore) };
 	const failure = 'failure' in answered ? answered.failure : undefined;
 	if (!(failure instanceof RefusedError)) return { kind: 'unknown', payment: unknownPayment(answered, lookUp, call) };
 	const isAsBefore = verdict === 'asBefore';
@@ -58,6 +58,14 @@ export function settle<TPayment extends Payment>(
 		return { kind: 'wrongEntry', payment: record };
 	if (lookUp.kind === 'cannotTell') return { kind: 'failed', charged: undefined, failure };
 	return { kind: 'failed', charged: isAsBefore || lookUp.kind === 'nothing' ? 'no' : 'unknown', failure };
+}
+
+/** Completes a record with what was sent: some services do not repeat the reference, or do so in other letters. */
+function asSent(record: Payment, { reference, amount, amountMinor, currency }: Payment): Payment {
+	return {
+		...completed(record, { reference, amount, amountMinor, currency }),
+		reference: reference ?? record.reference,
+	};
 }
 
 /** Finds the service's reference of a payment, as far as the answer tells it. */

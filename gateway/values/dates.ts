@@ -1,3 +1,5 @@
+import { DateTime } from 'luxon';
+
 const HOUR = 3_600_000;
 
 /**
@@ -12,41 +14,67 @@ const CLOCKS = 5 * 60_000;
 // No service is older. Earlier dates are those that nobody has set, such as 0001-01-01 and 1970-01-01.
 const FIRST_DATE = Date.UTC(2000, 0, 2);
 
-// ISO 8601: a day, perhaps with a time, perhaps with a zone.
-const DATE = /^(?<day>\d{4}-\d\d-\d\d)(?:[T ](?<time>\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(?<zone>Z|[+-]\d\d:?\d\d)?)?$/;
+// ISO 8601: a full date, perhaps with a time, perhaps with a zone.
+const DATE =
+	/^(?<day>\d{4}-\d\d-\d\d)(?:[T ](?<time>\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?) ?(?<zone>Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?)?$/;
+
+/** The first and the last moment that may be meant, in milliseconds since 1970. */
+interface Span {
+	first: number;
+	last: number;
+}
 
 /**
- * When a transaction began at the earliest, as far as its date tells, in milliseconds since 1970.
+ * Tells when a transaction began, as far as its date tells.
  * @param transactionDate in ISO 8601, with or without a zone
  * @returns undefined when there is no date that can be read, or it is one that nobody has set
  */
-export function beganAfter(transactionDate: string | null): number | undefined {
-	const { day, time, zone } = transactionDate?.trim().match(DATE)?.groups ?? {};
-	const at = Date.parse(`${day}T${time ?? '00:00'}${zone ?? 'Z'}`);
-	return at >= FIRST_DATE ? at - (zone ? CLOCKS : WIDEST_ZONE) : undefined;
+export function beganWithin(transactionDate: string | null): Span | undefined {
+	const date = readText(transactionDate ?? '', 'utc');
+	if (!date || date.first < FIRST_DATE) return undefined;
+	const doubt = date.hasZone ? CLOCKS : WIDEST_ZONE;
+	return { first: date.first - doubt, last: date.last + doubt };
 }
 
-const ZONE_AT_END = /(Z|[+-]\d\d(:?\d\d)?)$/i;
-const DAY = /^\d{4}-\d\d-\d\d$/;
+/** Tells when a transaction began at the earliest. @returns undefined as `beganWithin` does */
+export function beganAfter(transactionDate: string | null): number | undefined {
+	return beganWithin(transactionDate)?.first;
+}
 
 /**
- * A time that a person or a workflow gave, in milliseconds since 1970.
+ * Reads a time that a person or a workflow gave. A day alone lasts from its beginning to its end.
  * @param given a date of JavaScript or n8n, or text in ISO 8601: "2026-11-24", "2026-11-24T08:00", "2026-11-24T08:00+01:00"
  * @param zone the zone of text that names none, such as "Africa/Lagos"
  * @returns NaN where it is none
  */
-export function timeIn(given: unknown, zone: string): number {
-	// Dates of JavaScript and of n8n have their time as their value.
-	if (typeof given === 'object') {
-		const valueOf = (given as { valueOf?: unknown } | null)?.valueOf;
-		const value: unknown = typeof valueOf === 'function' ? valueOf.call(given) : undefined;
-		return typeof value === 'number' ? value : Number.NaN;
-	}
-	if (typeof given !== 'string') return Number.NaN;
-	const text = given.trim();
-	if (!DAY.test(text) && ZONE_AT_END.test(text)) return Date.parse(text);
-	const asUtc = Date.parse(DAY.test(text) ? text : `${text}Z`);
-	// In Sweden, dates are written as in ISO 8601.
-	const there = new Date(asUtc).toLocaleString('sv', { timeZone: zone }).replace(' ', 'T');
-	return asUtc - (Date.parse(`${there}Z`) - Math.floor(asUtc / 1000) * 1000);
+export function spanIn(given: unknown, zone: string): Span {
+	const text = typeof given === 'string' ? readText(given, zone) : undefined;
+	const { first, last } = text ?? moment(typeof given === 'object' ? valueOf(given) : Number.NaN);
+	return { first, last };
+}
+
+/** Dates of JavaScript and of n8n, whose Luxon may be another copy, have their time as their value. */
+function valueOf(given: object | null): number {
+	const own = (given as { valueOf?: unknown } | null)?.valueOf;
+	const value: unknown = typeof own === 'function' ? own.call(given) : undefined;
+	return typeof value === 'number' ? value : Number.NaN;
+}
+
+function moment(time: number): Span {
+	return { first: time, last: time };
+}
+
+/** Reads text in ISO 8601; undefined where it is none, or the calendar has no such day. */
+function readText(text: string, usualZone: string): (Span & { hasZone: boolean }) | undefined {
+	const parts = text.trim().toUpperCase().match(DATE)?.groups;
+	if (!parts) return undefined;
+	const { day, time, zone } = parts;
+	const date = DateTime.fromISO(`${day}T${time ?? '00:00'}${zone ?? ''}`, { zone: usualZone });
+	if (!date.isValid) return undefined;
+	const hasZone = zone !== undefined;
+	if (hasZone) return { ...moment(date.toMillis()), hasZone };
+	// Two where clocks are put back. Luxon itself takes that of the offset which is in force today.
+	const moments = date.getPossibleOffsets().map((possible) => possible.toMillis());
+	const last = time === undefined ? date.endOf('day').toMillis() : Math.max(...moments);
+	return { first: Math.min(...moments), last, hasZone };
 }

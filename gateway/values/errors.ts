@@ -199,8 +199,11 @@ export class ReadFailedError extends GatewayError {
 	}
 }
 
-/** The service answered a call that only reads, and without the record that was asked for. */
+/** The service answered a call that only reads, and without any record. */
 export class NoRecordError extends ReadFailedError {}
+
+/** The service answered a call that only reads with the record of another reference, and so does not say what it has under this one. */
+export class OtherRecordError extends ReadFailedError {}
 
 /** The service answered, but the payment is not authorized, and the user wants that to be an error. */
 export class NotAuthorizedError extends GatewayError {

@@ -4,11 +4,14 @@ import { InputError, type Problem } from './errors';
 
 const REQUIRED = 'is missing. Give it a value.';
 
+// As a spreadsheet shows a long number.
+const SHORTENED = /^\s*[+-]?\d([.,]\d+)?E\+\d+\s*$/i;
+
 const NOT_AN_OBJECT = 'is not an object. Give it fields in braces, such as {"city": "Lagos"}.';
 
 /**
  * Text, or a number taken as its digits. Surrounding spaces are dropped. A number that is too long to be exact is
- * refused: once rounded, a card number can be another valid one.
+ * refused: once rounded, a card number can be another valid one. So is one that a spreadsheet has shortened: 2.348E+12.
  */
 export const text = z
 	.custom<string | number>((value) => typeof value === 'string' || Number.isFinite(value), {
@@ -16,6 +19,10 @@ export const text = z
 	})
 	.refine((value) => typeof value === 'string' || Math.abs(value) <= Number.MAX_SAFE_INTEGER, {
 		error: 'has lost digits, because it was passed as a number. Pass it as text.',
+		abort: true,
+	})
+	.refine((value) => !SHORTENED.test(String(value)), {
+		error: 'has lost digits, because a spreadsheet shortened it. Format its column as text, and enter it again.',
 		abort: true,
 	})
 	.transform((value) => String(value).trim());

@@ -2,6 +2,7 @@ import Big from 'big.js';
 import { z } from 'zod/v4';
 
 import { text, type BrokenRule } from './input';
+import type { Likeness } from './responseFields';
 
 export type AmountUnit = 'major' | 'minor';
 
@@ -78,18 +79,23 @@ export const currencyCode = z
 	});
 
 const DIGITS = 12;
+// Larger amounts have more digits of their own.
+const MANY_DIGITS = 15;
+const LARGE = 1e9;
 // A calculation adds about a tenth of this, and a further digit of twelve ten times as much.
 const NOISE = 1e-13;
 
 /**
- * An amount as a person or a workflow gives it. A number from a calculation, such as 3 * 10.1, is rounded to twelve significant
- * digits: 30.299999999999997 means 30.3. One that has more digits of its own stays as it is, and so does text.
+ * A number from a calculation, such as 3 * 10.1, rounded to twelve significant digits: 30.299999999999997 means 30.3. One that has
+ * more digits of its own stays as it is.
  */
-export const givenAmount = z.preprocess((amount) => {
-	if (typeof amount !== 'number') return amount;
-	const rounded = Number(amount.toPrecision(DIGITS));
+function withoutNoise(amount: number): number {
+	const rounded = Number(amount.toPrecision(Math.abs(amount) < LARGE ? DIGITS : MANY_DIGITS));
 	return Math.abs(rounded - amount) < Math.abs(amount) * NOISE ? rounded : amount;
-}, text);
+}
+
+/** An amount as a person or a workflow gives it: text, or a number that may come from a calculation. */
+export const givenAmount = z.preprocess((amount) => (typeof amount === 'number' ? withoutNoise(amount) : amount), text);
 
 const amountIn = z.looseObject({ amount: givenAmount, currency: currencyCode });
 
@@ -175,15 +181,85 @@ export function moneyIn(
 }
 
 /**
- * Minor units of a major amount that the service reported (2.5, 2.6), or null when it is missing, not a number, finer
- * than the currency, or when it is not known how the provider counts the currency.
+ * Reads a major amount that identifies a payment (2.5, 2.6): requested, gross or refunded. Services calculate with binary fractions
+ * (19.990000000000002) and with 32-bit floats (19.989999771118164), so an amount counts as the whole minor units that it is less than a
+ * quarter of one away from.
+ * @returns as it came where it is further away. Without a known currency, it is the thousandth that is the same 32-bit float, if any
+ */
+export function toldAmount(major: number | null, currency: string | null, counting: AmountCounting): number | null {
+	if (!isNumber(major)) return null;
+	const amount = withoutNoise(major);
+	if (!isCurrencyCode(currency)) {
+		const thousandth = Number(amount.toFixed(3));
+		return isSameFloat(thousandth, amount) ? thousandth : amount;
+	}
+	const unit = unitOf(currency, counting);
+	return (
+		wholeNear(new Big(String(amount)).times(unit))
+			?.div(unit)
+			.toNumber() ?? amount
+	);
+}
+
+/**
+ * Minor units of a major amount that the service reported (2.5, 2.6), or null when it is missing, finer than the currency, or when
+ * it is not known how the provider counts the currency.
  */
 export function minorOf(major: number | null, currency: string | null, counting: AmountCounting): number | null {
-	if (!isNumber(major) || !isCurrencyCode(currency)) return null;
+	const amount = toldAmount(major, currency, counting);
+	if (amount === null || !isCurrencyCode(currency)) return null;
 	const decimals = decimalsOf(currency, counting);
 	if (decimals === undefined) return null;
-	const minor = new Big(String(major)).times(power(decimals));
+	const minor = new Big(String(amount)).times(power(decimals));
 	return isWhole(minor) && minor.abs().lte(LARGEST) ? minor.toNumber() : null;
+}
+
+/** What is compared of a payment: its amount in major units, and its currency. */
+interface ComparedAmount {
+	amount: number | null;
+	currency: string | null;
+}
+
+/**
+ * Compares a told amount with the expected one, in the minor units of the expected currency. Only whole minor units can be different. What
+ * is no whole number of them is the expected amount where it is less than one away from it. Two amounts that are the same 32-bit float are
+ * never different.
+ * @param expected any amount will do where it is null
+ */
+export function compareAmounts(expected: ComparedAmount, told: ComparedAmount, counting: AmountCounting): Likeness {
+	if (expected.amount === null) return 'same';
+	if (!isNumber(told.amount)) return 'notKnown';
+	const currency = [expected.currency, told.currency].find(isCurrencyCode);
+	const unit = currency === undefined ? power(HUNDREDTHS) : unitOf(currency, counting);
+	const [wanted, found] = [expected.amount, told.amount].map((amount) =>
+		new Big(String(withoutNoise(amount))).times(unit),
+	) as [Big, Big];
+	const whole = wholeNear(found);
+	if (whole === null) return found.minus(wanted).abs().lt(1) ? 'same' : 'notKnown';
+	if (whole.eq(wholeNear(wanted) ?? wanted)) return 'same';
+	return isSameFloat(told.amount, expected.amount) ? 'notKnown' : 'different';
+}
+
+/** Compares a told currency with the expected one. What is no three-letter code, such as 566, is not known. */
+export function compareCurrencies(expected: string | null, told: string | null): Likeness {
+	if (expected === null || told === expected) return 'same';
+	return isCurrencyCode(told) ? 'different' : 'notKnown';
+}
+
+/** How many minor units a provider counts for one major unit; where that is not known, as many as prices are printed with. */
+function unitOf(currency: string, counting: AmountCounting): Big {
+	return power(decimalsOf(currency, counting) ?? printedDecimalsOf(currency));
+}
+
+/** Whether two amounts cannot be told apart by a service that calculates with 32-bit floats. */
+export function isSameFloat(one: number, other: number): boolean {
+	return Math.fround(one) === Math.fround(other);
+}
+
+/** The whole number that a number is less than a quarter away from, or null. */
+function wholeNear(number: Big): Big | null {
+	const whole = number.round(0, Big.roundHalfUp);
+	return whole.minus(number).abs().lt(0.25) ? whole : null;
 }
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod/v4';
 
 import { CARD_IN_REFERENCE, isCardNumber } from './card';
 import { checkInput, requiredText } from './input';
+import type { Likeness } from './responseFields';
 
 /** A reference. It becomes a segment of a path, where one or two dots would lead elsewhere. */
 export const referenceText = requiredText
@@ -17,6 +18,24 @@ const schema = z.object({ reference: referenceText });
 /** Whether a value can be a reference. */
 export function isReference(value: unknown): value is string {
 	return typeof value === 'string' && referenceText.safeParse(value).success;
+}
+
+/**
+ * Compares a told reference with the expected one. Some services repeat it in capitals or without its hyphens, or not at all: it is not
+ * known then whether it is the same one.
+ * @param expected any will do where it is null
+ */
+export function compareReferences(expected: string | null, told: string | null): Likeness {
+	if (expected === null || told?.normalize() === expected.normalize()) return 'same';
+	return told === null || folded(told) === folded(expected) ? 'notKnown' : 'different';
+}
+
+/** The letters and digits of a reference, in one case. */
+function folded(reference: string): string {
+	return reference
+		.normalize('NFKC')
+		.replace(/[^\p{L}\p{N}]/gu, '')
+		.toLowerCase();
 }
 
 /**

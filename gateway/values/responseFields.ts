@@ -3,6 +3,11 @@ import { isWebAddress } from './input';
 /** What stands in place of a secret. */
 export const MASK = '[hidden]';
 
+/** What comes of comparing what the service tells with what was sent. What is missing or cannot be read is not different. */
+export type Likeness = 'same' | 'different' | 'notKnown';
+
+const DIGITS = 12;
+
 /*
  * Parts for reading answers. The specification and the providers give the same field in several forms, and any field may
  * be missing. A value of an unexpected kind counts as missing, so that reading never fails because of a field that is not
@@ -33,9 +38,10 @@ export function optionalText(value: unknown): string | null {
 	return text === '' || text === MASK ? null : text;
 }
 
-/** An http or https address that may be missing. As in a browser, tabs and line breaks in it are ignored. */
+/** An http or https address that may be missing. As in a browser, tabs and line breaks in it are ignored; some services escape it for HTML. */
 export function optionalAddress(value: unknown): string | null {
-	const address = typeof value === 'string' ? value.trim().replace(/[\t\n\r]/g, '') : '';
+	const text = typeof value === 'string' ? value.trim() : '';
+	const address = text.replace(/[\t\n\r]/g, '').replaceAll('&amp;', '&');
 	return isWebAddress(address) ? address : null;
 }
 
@@ -53,20 +59,11 @@ export function optionalBoolean(value: unknown): boolean | null {
 	return word === false || word === 'false' ? false : null;
 }
 
-/** A field that is compared with what was sent. Here a value of an unexpected kind must not count as missing, nor as the same. */
-const compared =
-	<T>(read: (value: unknown) => T | null, unreadable: T) =>
-	(value: unknown) => {
-		const isMissing =
-			value === undefined || value === null || value === MASK || (typeof value === 'string' && value.trim() === '');
-		return isMissing ? null : (read(value) ?? unreadable);
-	};
-
-/** Text as `optionalText` reads it; a value that cannot be read is like no other. */
-export const comparedText = compared(optionalText, '(cannot be read)');
-
-/** A decimal as `decimal` reads it; one that cannot be read is NaN, which equals nothing. */
-export const comparedDecimal = compared(decimal, Number.NaN);
+/** A decimal for people, such as a fee, to twelve significant digits: what is over is noise of a calculation. */
+export function shownDecimal(value: unknown): number | null {
+	const number = decimal(value);
+	return number === null ? null : Number(number.toPrecision(DIGITS));
+}
 
 /** A status code: an integer, or text that is one as it is written: "00" is another provider's word, and not a 0. */
 export function statusCode(value: unknown): number | null {

@@ -7,10 +7,11 @@ import {
 	type CurrentAttempt,
 	type Session,
 } from '../../checkout/attempt';
-import { differencesFrom } from '../../gateway/calls/expectedPayment';
+import { unlikenessOf } from '../../gateway/calls/expectedPayment';
 import { findPayments } from '../../gateway/calls/findPayments';
 import type { VerifiedPayment } from '../../gateway/calls/verify';
 import { lookUp } from '../../gateway/sending/lookUp';
+import { compareReferences } from '../../gateway/values/reference';
 import type { CheckoutRequest } from './checkoutRequest';
 import { pageOf } from './pageOf';
 
@@ -70,7 +71,11 @@ export async function askAbout(
 	const found = await lookUp(service, findPayments, {
 		own: [known.transactionReference, claimed],
 		merchant: reference,
-		isSame: (record) => record.reference === reference,
+		isSame({ reference: told, transactionReference: own }) {
+			const likeness = compareReferences(reference, told);
+			// Anybody may have claimed the reference of another payment.
+			return likeness === 'same' || (likeness === 'notKnown' && own === known.transactionReference);
+		},
 		secrets: entered,
 	});
 	if (found.kind === 'unanswered') request.log(`a payment cannot be verified: ${found.failure.message}`);
@@ -78,14 +83,15 @@ export async function askAbout(
 	const { record } = found;
 	const cardAttempt = await cardAttemptOf(request, known, record);
 	const transactionReference = record.transactionReference ?? known.transactionReference;
-	const differences = differencesFrom(terms, record);
-	// This link was charged, so another amount is an open question, and not somebody else's payment.
+	const { likeness, words } = unlikenessOf(terms, record, service.settings);
+	// This link was charged, or the amount cannot be read: an open question, and not somebody else's payment.
 	const isOfLink = cardAttempt?.terms.amount === terms.amount && cardAttempt.terms.currency === terms.currency;
-	const state = differences.length === 0 ? record.outcome : isOfLink ? 'unknown' : 'other';
-	if (differences.length > 0) {
+	const isOther = likeness === 'different' && !isOfLink;
+	const state = likeness === 'same' ? record.outcome : isOther ? 'other' : 'unknown';
+	if (likeness !== 'same') {
 		const which = `the payment ${record.transactionReference} under the reference ${reference}`;
 		const advice = 'If the link was not paid, make a new link with a reference that is used nowhere else.';
-		request.log(`${which} is not the one that was expected: ${differences.join(', ')}. ${advice}`);
+		request.log(`${which} is not the one that was expected: ${words.join(', ')}. ${advice}`);
 	}
 	if (state !== 'other') store.keepAttempt(session, { transactionReference });
 	if (state === 'declined' && cardAttempt) store.keepRefused(cardAttempt);

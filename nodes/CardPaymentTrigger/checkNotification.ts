@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { differencesFrom } from '../../gateway/calls/expectedPayment';
+import { unlikenessOf } from '../../gateway/calls/expectedPayment';
 import { findPayments } from '../../gateway/calls/findPayments';
 import { unconfirmedOutcome } from '../../gateway/calls/notification';
 import type { VerifiedPayment } from '../../gateway/calls/verify';
@@ -9,7 +9,7 @@ import { isNotFound, lookUp, recordIn } from '../../gateway/sending/lookUp';
 import { PAYMENT_WORDS } from '../../gateway/itemMessage';
 import { paymentItem, simplified } from '../../gateway/payment';
 import { beganAfter } from '../../gateway/values/dates';
-import { isReference } from '../../gateway/values/reference';
+import { compareReferences, isReference } from '../../gateway/values/reference';
 import { readSignedUrl } from '../shared/signing/signedUrl';
 import { Transport } from '../shared/transport/transport';
 import { claimIn, LARGEST_BODY, type WebhookRequest } from '../shared/webhooks/http';
@@ -58,16 +58,21 @@ export async function checkNotification(
 		return showsOutcome ? rejected('tryLater', notFoundReason, requireSignedUrl) : rejected('forged', notFoundReason);
 	}
 	const record = answered.value;
-	if (signed && record.reference !== signed.reference)
-		return rejected('forged', 'its URL was signed for another payment');
+	const likeness = signed ? compareReferences(signed.reference, record.reference) : 'same';
+	if (likeness === 'different') return rejected('forged', 'its URL was signed for another payment');
+	// Anybody may have named the transaction in the body.
+	if (likeness === 'notKnown')
+		return rejected('tryLater', 'the service does not repeat the reference that its URL was signed for', showsOutcome);
 	const claimed = unconfirmedOutcome(record, claim, transport.settings);
 	if (claimed)
 		return rejected('tryLater', `it claims ${claimed}, but the service says ${record.outcome}`, showsOutcome);
 
 	const expected = { amount: expectedAmount, currency: expectedCurrency };
-	const differences = [signed ?? expected, expected].flatMap((terms) => differencesFrom(terms, record));
-	if (differences.length > 0) {
-		const mismatch = [...new Set(differences)].join(', ');
+	const unlike = [signed ?? expected, expected].flatMap(
+		(terms) => unlikenessOf(terms, record, transport.settings).words,
+	);
+	if (unlike.length > 0) {
+		const mismatch = [...new Set(unlike)].join(', ');
 		const warning = `this is not the payment that was expected: ${mismatch}. It does not start the workflow. Do not treat it as paid.`;
 		return { kind: 'accepted', record: { ...record, outcome: 'unknown', authorized: false }, showsOutcome, warning };
 	}

@@ -150,6 +150,6 @@ describe('the record of another payment under our transaction reference is not t
 			world.node('Charge', 'card', 'charge', chargeFields({ reference: 'D-8' })),
 			world.node('Collect', 'card', 'collectOtp', { transactionReference, timeLimit: 15 }),
 		]);
-		expect(run.error?.message).toContain('The service answered with the record of another transaction');
+		expect(run.error?.message).toContain('The service has another payment under this reference');
 	});
 });

@@ -38,7 +38,7 @@ function load(entry: string): Record<string, unknown> {
 	return nodeRequire(join(folder, entry)) as Record<string, unknown>;
 }
 
-describe('The built package uses the zod that n8n brings', () => {
+describe('The built package uses the zod and the Luxon that n8n brings', () => {
 	test.each(entries)('%s says in words that the zod beside it is too old', (entry) => {
 		addOldZod();
 		expect(() => load(entry)).toThrow(
@@ -50,9 +50,15 @@ describe('The built package uses the zod that n8n brings', () => {
 		expect(() => load(entries[0]!)).toThrow(/^n8n-nodes-card-payment needs zod 3\.25\.67 or newer/);
 	});
 
-	test('with the right one it loads, and has none of its own', () => {
+	test('and where there is no Luxon', () => {
 		link('zod');
+		expect(() => load(entries[0]!)).toThrow(/^n8n-nodes-card-payment needs zod 3\.25\.67 or newer and Luxon/);
+	});
+
+	test('with the right ones it loads, and has none of its own', () => {
+		link('zod');
+		link('luxon');
 		expect(Object.keys(load(entries[0]!))).toEqual(['CardPayment']);
-		expect(readFileSync(join(root, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8')).not.toMatch(/^(zod|valibot)$/m);
+		expect(readFileSync(join(root, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8')).not.toMatch(/^(zod|valibot|luxon)$/m);
 	});
 });

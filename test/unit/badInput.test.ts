@@ -149,9 +149,9 @@ const READERS: Readonly<Record<string, Reader>> = {
 		input: amounts,
 		read: ([amount, unit, currency]: [unknown, 'major', string]) => readAmount({ amount, unit, currency }, 'unknown'),
 	},
-	readAuthorize: { input: data, read: (input: Data) => readAuthorize(input, authorization, table) },
+	readAuthorize: { input: data, read: (input: Data) => readAuthorize(input, authorization, settings) },
 	readBankAccount: { input: data, read: (input: Data) => readBankAccount(input, account) },
-	readCharge: { input: data, read: (input: Data) => readCharge(input, charged, table) },
+	readCharge: { input: data, read: (input: Data) => readCharge(input, charged, settings) },
 	readData: {
 		input: fc.tuple(endpoint, answer),
 		read: ([to, from]: [typeof ENDPOINTS.charge, Answer]) => readData(to, withoutSecrets(from)),
@@ -177,7 +177,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 	readRecord: { input: data, read: (input: Data) => readRecord(input, settings) },
 	readRefundAnswer: {
 		input: data,
-		read: (input: Data) => readRefundAnswer(input, payment({ outcome: 'authorized' }), 4, table),
+		read: (input: Data) => readRefundAnswer(input, payment({ outcome: 'authorized' }), 4, settings),
 	},
 	readRow: { input: data, read: (input: Data) => readRow(input, settings) },
 	readSettings: {

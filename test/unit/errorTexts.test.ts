@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 import { ENDPOINTS } from '../../gateway/client/endpoints';
-import { adviceFor } from '../../gateway/client/response';
+import { adviceFor } from '../../gateway/client/advice';
 import { ERROR_CODES, InputError } from '../../gateway/values/errors';
 
 const ROOT = join(__dirname, '../..');

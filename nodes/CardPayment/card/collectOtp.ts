@@ -5,7 +5,7 @@ import { checkInput, numberFrom } from '../../../gateway/values/input';
 import { isFinal } from '../../../gateway/outcome';
 import { expectedPaymentIn } from '../../../gateway/calls/expectedPayment';
 import { checkReference } from '../../../gateway/values/reference';
-import { findPayments } from '../../../gateway/calls/findPayments';
+import { findPayments, soughtOf } from '../../../gateway/calls/findPayments';
 import { PAYMENT_WORDS } from '../../../gateway/itemMessage';
 import type { ExpectedPayment } from '../../../gateway/payment';
 import { lookUp, recordIn } from '../../../gateway/sending/lookUp';
@@ -97,7 +97,7 @@ export const collectOtp: ReadOperation<Collected> = {
 	},
 
 	async perform({ service }, { reference, expected }) {
-		const answered = recordIn(await lookUp(service, findPayments, { own: [reference], expected }));
+		const answered = recordIn(await lookUp(service, findPayments, soughtOf(reference, expected, service.settings)));
 		if ('failure' in answered) throw answered.failure;
 		return { output: isFinal(answered.value.outcome) ? finished(answered.value) : timedOut(answered.value, expected) };
 	},

@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { completed } from '../../../gateway/calls/expectedPayment';
 import type { VerifiedPayment } from '../../../gateway/calls/verify';
 import { isFinal } from '../../../gateway/outcome';
 import { PAYMENT_WORDS } from '../../../gateway/itemMessage';
-import { paymentItem, simplified, type ExpectedPayment } from '../../../gateway/payment';
+import { completed, paymentItem, simplified, type ExpectedPayment } from '../../../gateway/payment';
 import { checkInput } from '../../../gateway/values/input';
 import { otpUrlOf } from '../../shared/execution/n8nUrls';
 import { otpTriesField, otpTriesRule } from '../../shared/fields/options';

@@ -8,7 +8,7 @@ import {
 	type AuthorizeRequest,
 } from '../../../gateway/calls/authorize';
 import { expectedPaymentIn } from '../../../gateway/calls/expectedPayment';
-import { findPayments } from '../../../gateway/calls/findPayments';
+import { findPayments, soughtOf } from '../../../gateway/calls/findPayments';
 import { isFinal } from '../../../gateway/outcome';
 import type { ExpectedPayment, PaymentItem } from '../../../gateway/payment';
 import { lookUp, recordIn } from '../../../gateway/sending/lookUp';
@@ -174,7 +174,9 @@ async function recordOf(request: OtpPageRequest, json: WaitingItem['json']): Pro
 	const { context, service, secrets } = request;
 	const reference = String(json.transactionReference);
 	const expected = expectedOf(request, json);
-	const answered = recordIn(await lookUp(service, findPayments, { own: [reference], expected, secrets }));
+	const answered = recordIn(
+		await lookUp(service, findPayments, { ...soughtOf(reference, expected, service.settings), secrets }),
+	);
 	if ('value' in answered) return answered.value;
 	report(context, answered.failure.message);
 	return undefined;

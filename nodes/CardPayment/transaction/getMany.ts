@@ -6,10 +6,11 @@ import { PUBLISHED_STATUSES } from '../../../gateway/outcome';
 import { PAYMENT_WORDS } from '../../../gateway/itemMessage';
 import { paymentItem } from '../../../gateway/payment';
 import { checkInput, numberFrom, text } from '../../../gateway/values/input';
-import { timeIn } from '../../../gateway/values/dates';
+import { spanIn } from '../../../gateway/values/dates';
 import type { ReadOperation } from '../../shared/execution/operation';
 import { TEXT } from '../../shared/fields/options';
 import { labelsOf } from '../../shared/fields/fields';
+import { OUTCOME_OPTIONS, RECORD_OUTCOMES } from '../../shared/fields/outcomes';
 import { optionsOfReads } from '../../shared/execution/run';
 import { limitFields, readLimit } from '../commonFields';
 
@@ -32,7 +33,7 @@ const fields: INodeProperties[] = [
 		required: true,
 		default: '={{ $today }}',
 		description:
-			'The beginning of the time. The default is the beginning of today. Without a zone, it is in the workflow’s.',
+			"Start of the period; by default today at 00:00. A time without a zone is in the workflow's time zone.",
 	},
 	{
 		displayName: 'Until',
@@ -40,7 +41,8 @@ const fields: INodeProperties[] = [
 		type: 'dateTime',
 		required: true,
 		default: '={{ $now }}',
-		description: 'The end of the time. The default is now. Without a zone, it is in the workflow’s.',
+		description:
+			"End of the period; by default now. A day alone, such as 2026-11-24, means its end. A time without a zone is in the workflow's time zone.",
 	},
 	{
 		displayName: 'Filters',
@@ -50,6 +52,14 @@ const fields: INodeProperties[] = [
 		default: {},
 		options: [
 			{
+				displayName: 'Outcome',
+				name: 'outcomes',
+				type: 'multiOptions',
+				options: OUTCOME_OPTIONS,
+				default: ['authorized'],
+				description: 'The payments that have one of these outcomes, whatever status your provider has for it',
+			},
+			{
 				displayName: 'Reference',
 				name: 'reference',
 				...TEXT,
@@ -57,13 +67,14 @@ const fields: INodeProperties[] = [
 				description: 'Yours, or the transaction reference of the service',
 			},
 			{
-				displayName: 'Status',
-				name: 'status',
+				displayName: 'Provider Status',
+				name: 'providerStatus',
 				type: 'options',
 				// Not by `localeCompare`, which loads the rules of all languages first.
 				options: statuses.sort((one, other) => (one.name < other.name ? -1 : 1)),
 				default: '2',
-				description: 'By the name that providers publish',
+				description:
+					'One status of your provider, by the name that providers publish. Several of them can have the same outcome.',
 			},
 		],
 	},
@@ -72,15 +83,27 @@ const fields: INodeProperties[] = [
 
 const time = z.number('is not a date. Write it like 2026-11-24 or 2026-11-24T08:00.');
 
-const schema = z.object({
-	from: time,
-	until: time,
-	status: numberFrom(0, 'is not a status code. Choose one.').optional(),
-	reference: text.optional(),
-});
+const schema = z
+	.object({
+		from: time,
+		until: time,
+		outcomes: z
+			.array(z.enum(RECORD_OUTCOMES))
+			.min(1, 'has no outcome. Choose one at least, or remove the filter.')
+			.optional(),
+		reference: text.optional(),
+		providerStatus: numberFrom(0, 'is not a status code. Choose one.').optional(),
+	})
+	.refine(({ from, until }) => from <= until, {
+		path: ['until'],
+		error: "is before 'From'. Give the same time as in 'From', or a later one.",
+	});
 
 const INCOMPLETE =
 	'The list may be incomplete: the service does not say whether there are more pages, or how to request them. Compare it with the dashboard of your provider.';
+const NONE =
+	'The service found nothing (status 404): it has no payment in this period, or no transaction history. Run Account: Check Setup to find out which.';
+const OTHERS = 'The service also listed payments with other references; they were left out.';
 
 /** Transaction: Get Many. The specification does not have it; this is what providers publish. */
 export const getMany: ReadOperation<ListRequest> = {
@@ -89,7 +112,7 @@ export const getMany: ReadOperation<ListRequest> = {
 		name: 'Get Many',
 		value: 'getMany',
 		action: 'Get many transactions',
-		description: 'List the payments of a day or of any other time, with fees and settlements',
+		description: 'List the payments of a day or of any other period, with fees and settlements',
 	},
 	fields,
 	shows: ['transactionFee', 'settlementAmount', 'transactionDate'],
@@ -97,21 +120,23 @@ export const getMany: ReadOperation<ListRequest> = {
 	prepare(parameters) {
 		const timeZone = parameters.context.getTimezone();
 		const given = {
-			from: timeIn(parameters.get('from'), timeZone),
-			until: timeIn(parameters.get('until'), timeZone),
-			status: parameters.getIfSet('filters.status'),
+			from: spanIn(parameters.get('from'), timeZone).first,
+			until: spanIn(parameters.get('until'), timeZone).last,
+			outcomes: parameters.getIfSet<unknown>('filters.outcomes'),
 			reference: parameters.getIfSet('filters.reference'),
+			providerStatus: parameters.getIfSet('filters.providerStatus'),
 		};
-		const { status, reference, ...times } = checkInput(schema, given, labelsOf(fields));
-		return { ...times, limit: readLimit(parameters), status, reference };
+		const { reference, providerStatus: status, ...others } = checkInput(schema, given, labelsOf(fields));
+		return { ...others, limit: readLimit(parameters), reference, status };
 	},
 
 	async perform(run, { limit = Infinity, ...filter }) {
-		const { items, isIncomplete } = await listPayments(run.service, filter, limit);
+		const { items, isIncomplete, leftOutOthers, isNotFound } = await listPayments(run.service, filter, limit);
+		const hints = [isNotFound && NONE, leftOutOthers && OTHERS, isIncomplete && INCOMPLETE].filter(Boolean);
 		return {
 			output: items.map(({ payment }) => paymentItem(PAYMENT_WORDS, payment, {})),
 			raw: run.simplify ? undefined : items.map(({ row }) => row),
-			hint: isIncomplete ? INCOMPLETE : undefined,
+			hint: hints.length > 0 ? hints.join(' ') : undefined,
 		};
 	},
 };

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { OUTCOME_OPTIONS } from '../../shared/fields/outcomes';
 import { filters, options } from './triggerOptions';
 
 /** The trigger's fields: what starts it, what it trusts, what the customer sees. */
@@ -9,13 +10,7 @@ export const properties: INodeProperties[] = [
 		name: 'outcomes',
 		type: 'multiOptions',
 		noDataExpression: true,
-		options: [
-			{ name: 'Authorized', value: 'authorized', description: 'The payment is confirmed' },
-			{ name: 'Declined', value: 'declined', description: 'Refused, cancelled or expired' },
-			{ name: 'Pending', value: 'pending', description: 'Still open' },
-			{ name: 'Refunded', value: 'refunded', description: 'Paid back, in part or in full' },
-			{ name: 'Unknown', value: 'unknown', description: 'A status that the service does not document' },
-		],
+		options: OUTCOME_OPTIONS,
 		default: ['authorized'],
 		required: true,
 		description:

@@ -1,16 +1,28 @@
 import * as fc from 'fast-check';
 import { authorize, buildAuthorize, readAuthorize, type AuthorizeItem } from '../../../gateway/calls/authorize';
 import { InputError } from '../../../gateway/values/errors';
-import { meaningOf, OUTCOMES, statusTable } from '../../../gateway/outcome';
+import { meaningOf, OUTCOMES } from '../../../gateway/outcome';
 import { payment, type ExpectedPayment, type Payment } from '../../../gateway/payment';
-import { allWordsOf, attempt, failureOf } from '../gateway/examples';
+import { allWordsOf, attempt, failureOf, settingsWith } from '../gateway/examples';
 import { always, anyData, anyValue, digits, rareDigits } from '../gateway/property';
 
 const INPUT = { transactionReference: 'T-1', otp: '012345' };
-const table = statusTable('');
+const settings = settingsWith();
 const request = buildAuthorize(INPUT);
 
 describe('Authorize request (2.4, 4.4)', () => {
+	test.each([
+		['123 456', '123456'],
+		['123-456', '123456'],
+		[' 01 23 45 ', '012345'],
+		['G-482913', 'G-482913'],
+		['482 abc', '482 abc'],
+	])('people group the digits of an OTP: %j is sent as %j, and hidden in both forms', (otp, sent) => {
+		const request = buildAuthorize({ ...INPUT, otp });
+		expect(request.body.otp).toBe(sent);
+		expect(request.secrets).toEqual([sent, sent.replace(/\D/g, '')]);
+	});
+
 	test('the three fields are sent under the names of the specification, and no others', () => {
 		const input = { ...INPUT, amount: 1000 };
 		expect(buildAuthorize(input).body).toEqual({ ...INPUT, authorizationType: 'OTP' });
@@ -74,7 +86,7 @@ describe('Authorize answer (2.5)', () => {
 			paymentReference: 'P-1',
 			charge: true,
 		};
-		expect(readAuthorize(data, request, table)).toEqual({
+		expect(readAuthorize(data, request, settings)).toEqual({
 			outcome: 'authorized',
 			authorized: true,
 			status: 2,
@@ -97,18 +109,17 @@ describe('Authorize answer (2.5)', () => {
 	test.each(['callbackUrl', 'callbackURL'])(
 		'the callback address is read from %s (2.5 has both spellings)',
 		(field) => {
-			expect(readAuthorize({ status: 2, [field]: 'https://shop.example/back' }, request, table).callbackUrl).toBe(
+			expect(readAuthorize({ status: 2, [field]: 'https://shop.example/back' }, request, settings).callbackUrl).toBe(
 				'https://shop.example/back',
 			);
 		},
 	);
 
-	test.each([{ id: 'T-1' }, ['T-2'], true])(
-		'an answer about a transaction that cannot be read is about another: %j',
+	test.each([{ id: 'T-1' }, ['T-2'], true, null, 't1', 'T 1'])(
+		'an answer to our own request is about it, however it repeats the reference: %j',
 		(transactionReference) => {
-			expect(readAuthorize({ status: 2, transactionReference }, request, table)).toMatchObject({
-				outcome: 'unknown',
-				authorized: false,
+			expect(readAuthorize({ status: 2, transactionReference }, request, settings)).toMatchObject({
+				outcome: 'authorized',
 				transactionReference: 'T-1',
 			});
 		},
@@ -122,7 +133,7 @@ describe('Authorize answer (2.5)', () => {
 			paymentReference: 'P-2',
 			clientReference: 'ORDER-2',
 		};
-		expect(readAuthorize(data, request, table)).toMatchObject({
+		expect(readAuthorize(data, request, settings)).toMatchObject({
 			outcome: 'unknown',
 			authorized: false,
 			transactionReference: 'T-1',
@@ -141,14 +152,14 @@ describe('Authorize answer (2.5)', () => {
 		const known = buildAuthorize(INPUT, sent);
 
 		test('keeps what the charge was sent with', () => {
-			expect(readAuthorize({ status: 2 }, known, table)).toMatchObject({ outcome: 'authorized', ...sent });
+			expect(readAuthorize({ status: 2 }, known, settings)).toMatchObject({ outcome: 'authorized', ...sent });
 		});
 
-		test.each([{ clientReference: 'ORDER-2' }, { merchantRef: 'ORDER-2' }, { merchantRef: ['ORDER-1'] }])(
+		test.each([{ clientReference: 'ORDER-2' }, { merchantRef: 'ORDER-2' }, { merchantRef: 'ORDER' }])(
 			'is unknown where it is about another payment: %j',
 			(other) => {
 				const data = { status: 2, transactionReference: 'T-1', paymentReference: 'P-2', ...other };
-				expect(readAuthorize(data, known, table)).toMatchObject({
+				expect(readAuthorize(data, known, settings)).toMatchObject({
 					...sent,
 					outcome: 'unknown',
 					authorized: false,
@@ -160,10 +171,10 @@ describe('Authorize answer (2.5)', () => {
 			},
 		);
 
-		test.each([{ requestedAmount: 10.01 }, { requestedAmount: 'ten' }, { currencyCode: 'USD' }])(
+		test.each([{ requestedAmount: 10.01 }, { requestedAmount: '9.99' }, { currencyCode: 'USD' }])(
 			'is unknown where the amount is not ours: %j',
 			(amounts) => {
-				expect(readAuthorize({ status: 2, ...amounts }, known, table)).toMatchObject({
+				expect(readAuthorize({ status: 2, ...amounts }, known, settings)).toMatchObject({
 					...sent,
 					outcome: 'unknown',
 					authorized: false,
@@ -176,8 +187,11 @@ describe('Authorize answer (2.5)', () => {
 			{ grossAmount: 10.15, clientReference: 'ORDER-1' },
 			{ grossAmount: 10 },
 			{ requestedAmount: '10.00', currencyCode: 'ngn' },
+			{ requestedAmount: 'ten', currencyCode: '566' },
+			{ requestedAmount: 10.000000000000002, grossAmount: 9.999999999999998 },
+			{ clientReference: 'order1' },
 		])('is about this payment with %j: fees may come on top', (same) => {
-			expect(readAuthorize({ status: 2, ...same }, known, table).outcome).toBe('authorized');
+			expect(readAuthorize({ status: 2, ...same }, known, settings).outcome).toBe('authorized');
 		});
 	});
 
@@ -185,7 +199,7 @@ describe('Authorize answer (2.5)', () => {
 		[{ grossAmount: 9.99, requestedAmount: 10 }, undefined],
 		[{ grossAmount: 9.99 }, { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' }],
 	])('with a gross amount below the requested one, or the one that was sent, is unknown: %j', (amounts, sent) => {
-		expect(readAuthorize({ status: 2, ...amounts }, buildAuthorize(INPUT, sent), table)).toMatchObject({
+		expect(readAuthorize({ status: 2, ...amounts }, buildAuthorize(INPUT, sent), settings)).toMatchObject({
 			outcome: 'unknown',
 			authorized: false,
 			details: 'The service says that it is authorized, with a gross amount below the requested one',
@@ -196,10 +210,10 @@ describe('Authorize answer (2.5)', () => {
 		const fields = ['status', 'transactionReference', 'grossAmount', 'callbackUrl', 'errorMessage', 'clientReference'];
 		always(
 			fc.property(anyData(...fields), (data) => {
-				const payment = readAuthorize(data, request, table);
+				const payment = readAuthorize(data, request, settings);
 				expect(OUTCOMES).toContain(payment.outcome);
 				expect(payment.authorized).toBe(payment.outcome === 'authorized');
-				if (payment.authorized) expect(meaningOf(payment.status, table).outcome).toBe('authorized');
+				if (payment.authorized) expect(meaningOf(payment.status, settings.statusTable).outcome).toBe('authorized');
 				expect(payment.transactionReference).toBe('T-1');
 				expect(payment.status === null || Number.isInteger(payment.status)).toBe(true);
 			}),

@@ -67,8 +67,15 @@ describe('The answer of a name enquiry (providers)', () => {
 		expect(readBankAccount({ ...answer, bank }, asked).bankName).toBe(bankName);
 	});
 
-	test.each(['0123456780', '*****6789', ['9999999999'], { number: '0123456789' }, true])(
-		'about another account, or one that cannot be read, it is no answer: %j',
+	test.each(['*****6789', 123456789, '123456789', '0123-456-789', ['9999999999'], { number: '0123456789' }, true])(
+		'about an account that is masked, has lost its zero or cannot be read, it is about ours: %j',
+		(accountNumber) => {
+			expect(readBankAccount({ ...answer, accountNumber }, asked).accountName).toBe('OKAFOR, ADAEZE');
+		},
+	);
+
+	test.each(['0123456780', 9876543210, '987 654 3210'])(
+		'about another account, it is no answer: %j',
 		(accountNumber) => {
 			const error = failureOf(() => readBankAccount({ ...answer, accountNumber }, asked));
 			expect(error).toBeInstanceOf(ReadFailedError);

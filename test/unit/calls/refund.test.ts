@@ -3,12 +3,10 @@ import { readRecord } from '../../../gateway/calls/verify';
 import type { Payment } from '../../../gateway/payment';
 import type { LookUp } from '../../../gateway/sending/lookUp';
 import { beforeSending } from '../../../gateway/sending/pay';
-import { statusTable } from '../../../gateway/outcome';
 import { InputError, ReadFailedError } from '../../../gateway/values/errors';
 import { failureOf, settingsWith } from '../gateway/examples';
 
 const settings = settingsWith({ amountsIn: 'iso4217' });
-const table = statusTable('');
 const DATA = { transactionReference: 'T-1', merchantRef: 'ORDER-1', requestedAmount: 10.5, currencyCode: 'NGN' };
 const recordOf = (changes: object = {}) => readRecord({ ...DATA, status: 2, ...changes }, settings);
 const paid = recordOf();
@@ -36,6 +34,21 @@ describe('a refund request', () => {
 		['3', 3],
 	])('of %s takes %d in major units', (amountToRefund, major) => {
 		expect(amountOf({ ...request, amountToRefund })).toBe(major);
+	});
+
+	test.each([
+		[3 * 1.1, 3.3],
+		[0.1 + 0.2, 0.3],
+		[10.5, 10.5],
+	])('calculated as %p takes %d', (given, major) => {
+		const built = buildRefund({ transactionReference: 'T-1', amountToRefund: given });
+		expect(amountOf({ ...request, ...built })).toBe(major);
+	});
+
+	test('of a payment whose record has noise takes what was paid', () => {
+		const { amount } = readRecord({ requestedAmount: 19.990000000000002, currencyCode: 'NGN', status: 2 }, settings);
+		expect(amountOf(request, { ...paid, amount })).toBe(19.99);
+		expect(amountOf({ ...request, amountToRefund: '19.99' }, { ...paid, amount })).toBe(19.99);
 	});
 
 	test.each([
@@ -133,7 +146,7 @@ describe('a payment is refunded only if the record of the service', () => {
 });
 
 describe('the answer to a refund of 4.00', () => {
-	const answer = (data: Record<string, unknown>) => readRefundAnswer(data, paid, 4, table);
+	const answer = (data: Record<string, unknown>) => readRefundAnswer(data, paid, 4, settings);
 	const partly = { transactionReference: 'T-1', partialRefund: true, remainingAmount: 6.5, refundedAmount: 4 };
 
 	test.each<[string, Record<string, unknown>, string, number | null]>([

@@ -1,14 +1,17 @@
 import * as fc from 'fast-check';
 import { buildCharge } from '../../../gateway/calls/charge';
-import { InputError, NoRecordError } from '../../../gateway/values/errors';
+import { InputError, OtherRecordError } from '../../../gateway/values/errors';
 import { OUTCOMES, transferStatuses } from '../../../gateway/outcome';
-import { buildTransfer, isRecordOf, readTransferAnswer, type TransferRequest } from '../../../gateway/calls/transfer';
+import { buildTransfer, likenessTo, readTransferAnswer, type TransferRequest } from '../../../gateway/calls/transfer';
 import { findTransfers, readTransfer } from '../../../gateway/calls/transferStatus';
+import type { Question } from '../../../gateway/sending/lookUp';
 import type { AmountCounting } from '../../../gateway/values/money';
-import { CHARGE_FORMAT, CHARGE_INPUT, failureOf } from '../gateway/examples';
+import type { Likeness } from '../../../gateway/values/responseFields';
+import { CHARGE_FORMAT, CHARGE_INPUT, failureOf, settingsWith } from '../gateway/examples';
 import { always, anyData } from '../gateway/property';
 import { serviceThat } from '../sending/service';
 
+const settings = settingsWith();
 const statuses = transferStatuses('');
 const input = {
 	amount: '10.50',
@@ -97,11 +100,10 @@ const record = {
 };
 
 /** What a look-up by this reference finds, where the service answers with a body. */
-const found = async (body: object, asked: string) =>
+const found = async (body: object, reference: string, by: Question['by'] = 'either') =>
 	await findTransfers.own(
 		serviceThat(() => body),
-		asked,
-		{},
+		{ reference, by },
 	);
 
 describe("A transfer's record (providers)", () => {
@@ -151,7 +153,7 @@ describe("A transfer's record (providers)", () => {
 		const data = { ...record, responseCode, status };
 		const expected = { outcome, authorized: outcome === 'authorized', responseCode, statusName: status };
 		expect(readTransfer(data, statuses)).toMatchObject(expected);
-		expect(readTransferAnswer(data, build(), statuses)).toMatchObject(expected);
+		expect(readTransferAnswer(data, build(), settings)).toMatchObject(expected);
 	});
 
 	test.each([
@@ -165,43 +167,51 @@ describe("A transfer's record (providers)", () => {
 		});
 	});
 
-	test.each([
-		[record, 'SBT-2'],
-		[{ status: 'COMPLETE' }, 'SBT-1'],
-	])('%j does not answer the question for another: %s', async (body, asked) => {
-		expect(await found(body, asked)).toEqual({ kind: 'cannotTell', failure: expect.any(NoRecordError) as unknown });
+	test.each<[object, string, Question['by']]>([
+		[record, 'SBT-2', 'service'],
+		[record, 'SBT-2', 'either'],
+		[{ status: 'COMPLETE' }, 'SBT-1', 'either'],
+		[{ status: 'COMPLETE' }, 'PAYOUT-1', 'merchant'],
+		[{ ...record, requestId: 'PAYOUT1' }, 'PAYOUT-1', 'merchant'],
+		[{ ...record, requestId: 'payout-1' }, 'PAYOUT-1', 'merchant'],
+	])('%j does not answer the question for another: %s, by %s', async (body, asked, by) => {
+		const failure = expect.any(OtherRecordError) as unknown;
+		expect(await found(body, asked, by)).toEqual({ kind: 'unanswered', failure });
 	});
+
+	test.each([{ reference: null }, { reference: 'sbt1' }, { requestId: null }, { requestId: 'payout1' }])(
+		"by the service's reference, is found however it repeats the references: %j",
+		async (changes) => {
+			expect(await found({ ...record, ...changes }, 'SBT-1', 'service')).toMatchObject({ kind: 'record' });
+		},
+	);
 
 	test.each([
 		['another amount', { amount: 1050 }],
 		['another request', { requestId: 'PAYOUT-2' }],
 		['another account', { destination: '0123456780' }],
 	])('that confirms %s confirms nothing', (_, changes) => {
-		const answer = readTransferAnswer({ ...record, ...changes }, build(), statuses);
+		const answer = readTransferAnswer({ ...record, ...changes }, build(), settings);
 		expect(answer).toMatchObject({ outcome: 'unknown', authorized: false, transactionReference: 'SBT-1' });
 		expect(answer.details).toBe('The service answered about another payment');
 	});
 
-	test.each([
-		...['99,999.00', 'NGN 99', '1e3', { value: 10.5 }, [10.5], true].map((amount) => ({ amount })),
-		...[{ id: 'PAYOUT-1' }, ['PAYOUT-1'], Number.MAX_SAFE_INTEGER + 1].map((requestId) => ({ requestId })),
-	])('that cannot be compared confirms nothing: %j', (changes) => {
-		const answer = readTransferAnswer({ ...record, ...changes }, build(), statuses);
-		expect(answer).toMatchObject({ outcome: 'unknown', authorized: false, transactionReference: 'SBT-1' });
-		expect(isRecordOf(build(), readTransfer({ ...record, amount: '99,999.00' }, statuses))).toBe(false);
-	});
-
-	test.each([
-		[{}, true],
-		[{ destination: null }, true],
-		[{ requestId: null }, false],
-		[{ requestId: 'PAYOUT-2' }, false],
-		[{ amount: null }, false],
-		[{ amount: 10 }, false],
-		[{ destination: '0123456780' }, false],
-	])('that was looked up, with %j, is that of the transfer: %p', (changes, isOfIt) => {
+	test.each<[object, Likeness]>([
+		[{}, 'same'],
+		[{ destination: null }, 'same'],
+		[{ amount: 10.500000000000002 }, 'same'],
+		[{ requestId: null }, 'same'],
+		[{ requestId: 'PAYOUT-2' }, 'different'],
+		[{ amount: null }, 'notKnown'],
+		[{ amount: '1,010.50' }, 'notKnown'],
+		[{ amount: 10 }, 'different'],
+		[{ destination: '0123456780' }, 'different'],
+		[{ destination: '0123456780', amount: null }, 'different'],
+		[{ destination: 123456789 }, 'same'],
+		[{ destination: 1234567890 }, 'different'],
+	])('that was looked up, with %j, is %s', (changes, likeness) => {
 		const read = readTransfer({ ...record, ...changes }, statuses);
-		expect(isRecordOf(build(), read)).toBe(isOfIt);
+		expect(likenessTo(build(), read, settings)).toBe(likeness);
 	});
 
 	test.each([
@@ -212,10 +222,13 @@ describe("A transfer's record (providers)", () => {
 		{ requestId: ' ' },
 		{ amount: ' 10.50 ' },
 		{ destination: undefined, amount: undefined },
+		...['99,999.00', 'NGN 99', '1e3', { value: 10.5 }, [10.5], true].map((amount) => ({ amount })),
+		...[{ id: 'PAYOUT-1' }, ['PAYOUT-1'], Number.MAX_SAFE_INTEGER + 1, 'payout1'].map((requestId) => ({ requestId })),
+		...[10.500000000000002, Math.fround(10.5)].map((amount) => ({ amount })),
 		// None of these tells another account.
 		...['012****789', '7', 'Amber Bank 0123456780', null].map((destination) => ({ destination })),
 	])('confirms it when nothing in it differs: %j', (changes) => {
-		expect(readTransferAnswer({ ...record, ...changes }, build(), statuses)).toMatchObject({
+		expect(readTransferAnswer({ ...record, ...changes }, build(), settings)).toMatchObject({
 			outcome: 'authorized',
 			authorized: true,
 			serviceMessage: 'Approved',
@@ -226,7 +239,7 @@ describe("A transfer's record (providers)", () => {
 		always(
 			fc.property(anyData(...Object.keys(record)), (data) => {
 				const looked = readTransfer({ ...data, reference: 'SBT-1' }, statuses);
-				for (const transfer of [looked, readTransferAnswer(data, build(), statuses)]) {
+				for (const transfer of [looked, readTransferAnswer(data, build(), settings)]) {
 					expect(OUTCOMES).toContain(transfer.outcome);
 					expect(transfer.authorized).toBe(transfer.outcome === 'authorized');
 					if (transfer.authorized) expect(String(data.status).trim().toUpperCase()).toBe('COMPLETE');

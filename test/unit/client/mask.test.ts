@@ -72,6 +72,21 @@ describe('A key that a service repeats', () => {
 		});
 	});
 
+	test.each([
+		['https://pages.example/3ds?key=pk_live_1&code=123#456', false],
+		['https://pages.example/123456/918-273', false],
+		[`https://pages.example/?key=${encodeURIComponent(KEY)}`, true],
+		[`https://pages.example/${CARD}`, true],
+	])(
+		'in the address of a page hides the whole of it, of which nobody could use a part: %s, %p',
+		(address, isHidden) => {
+			const secrets = new Secrets([KEY, CARD, '123', '456', '918273']);
+			for (const name of ['acsUrl', 'checkoutUrl', 'authorizationUrl', 'callbackUrl'])
+				expect(secrets.inAnswer({ [name]: address })).toEqual({ [name]: isHidden ? '[hidden]' : address });
+			expect(secrets.inAnswer({ text: `See ${address}` })).not.toEqual({ text: '[hidden]' });
+		},
+	);
+
 	test('is a text, not a pattern, and nothing where it is empty', () => {
 		expect(new Secrets(['a.b*c(d[e\\f$/', '']).inText('a.b*c(d[e\\f$/ axbbcde')).toBe('[hidden] axbbcde');
 	});

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { checkStatus, readData, adviceFor } from '../../../gateway/client/response';
+import { adviceFor } from '../../../gateway/client/advice';
+import { checkStatus, readData } from '../../../gateway/client/response';
 import { fetchBanks } from '../../../gateway/calls/banks';
 import type { Endpoint } from '../../../gateway/client/endpoint';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
@@ -10,8 +11,9 @@ import {
 	RefusedError,
 	ReadFailedError,
 } from '../../../gateway/values/errors';
-import { attempt, failureOf, settingsWith } from '../gateway/examples';
+import { attempt, failureOf } from '../gateway/examples';
 import { always, anyAnswer, anyData } from '../gateway/property';
+import { serviceThat } from '../sending/service';
 
 const endpoints = fc.constantFrom(
 	ENDPOINTS.token,
@@ -142,10 +144,14 @@ describe('A record of a bank transfer (providers)', () => {
 describe('The envelope (1)', () => {
 	const read = (endpoint: Endpoint, body: unknown, httpStatus = 200) => readData(endpoint, { httpStatus, body });
 	const fetchBanksIn = async (body: object) =>
-		await fetchBanks({ settings: settingsWith(), send: async () => ({ httpStatus: 200, body }) }, {});
+		await fetchBanks(
+			serviceThat(() => body),
+			{},
+		);
 
 	test('every 2xx status is a success', () => {
-		for (const status of [200, 201, 202, 299]) expect(read(ENDPOINTS.verify, { data: {} }, status)).toEqual({});
+		const data = { reference: 'T-1' };
+		for (const status of [200, 201, 202, 299]) expect(read(ENDPOINTS.verify, { data }, status)).toEqual(data);
 	});
 
 	test.each([
@@ -172,7 +178,7 @@ describe('The envelope (1)', () => {
 		...[undefined, null, '', 200, 299, ' 202 ', 'success', 'failed', '00', true].map((status) => ({ status })),
 		...[undefined, null, '', false, {}, []].map((error) => ({ error })),
 		...[undefined, null, '', [], {}].map((errors) => ({ errors })),
-		{ status: 200, success: false, message: 'Failed once, then successful', error: null, errors: [] },
+		{ status: 200, success: true, message: 'Failed once, then successful', error: null, errors: [] },
 	])('%j in the envelope is no failure: words are not read', async (words) => {
 		const data = { reference: 'T-1' };
 		for (const endpoint of [ENDPOINTS.charge, ENDPOINTS.verify, ENDPOINTS.transfer, ENDPOINTS.nameEnquiry])
@@ -181,8 +187,9 @@ describe('The envelope (1)', () => {
 	});
 
 	test.each([
-		...[0, 2, 302, 399, 600, -200, '2'].map((status) => ({ status })),
-		{ status: 'error', message: 'Not found' },
+		...[0, 2, 302, 399, 600, -200, '2', false, 'false'].map((status) => ({ status })),
+		...[{ status: 'error', message: 'Not found' }, { status: 'error' }],
+		...[{ success: false }, { success: 'false' }, { statusCode: 400 }, { statusCode: '500' }],
 		...['none', true, { code: 1 }, ['x']].map((error) => ({ status: 200, error })),
 		...['x', ['Not this one'], { cvv: 'wrong' }].map((errors) => ({ status: 200, errors })),
 	])('under %j a record confirms nothing', async (words) => {
@@ -190,9 +197,59 @@ describe('The envelope (1)', () => {
 		for (const endpoint of [ENDPOINTS.charge, ENDPOINTS.authorize, ENDPOINTS.transfer])
 			expect(failureOf(() => read(endpoint, { ...words, data }))).toBeInstanceOf(LostAnswerError);
 		for (const endpoint of [ENDPOINTS.verify, ENDPOINTS.transferStatus, ENDPOINTS.nameEnquiry])
-			expect(failureOf(() => read(endpoint, { ...words, data }))).toBeInstanceOf(NoRecordError);
-		await expect(fetchBanksIn({ ...words, data: [{ code: '011' }] })).rejects.toBeInstanceOf(NoRecordError);
+			expectUnread(failureOf(() => read(endpoint, { ...words, data })));
+		expectUnread(await fetchBanksIn({ ...words, data: [{ code: '011' }] }).catch((error: Error) => error));
 	});
+
+	/** Nobody knows what a record is that the service denies, so it is not said that there is none. */
+	function expectUnread(failure: unknown) {
+		expect(failure).toBeInstanceOf(ReadFailedError);
+		expect(failure).not.toBeInstanceOf(NoRecordError);
+	}
+
+	test.each([
+		...[
+			{ status: 'error', message: 'not found' },
+			{ status: false },
+			{ success: false, data: null },
+			{ statusCode: 404 },
+		],
+		...[{ data: null }, { data: {} }, { data: [] }, { status: 200, message: 'Nothing found' }],
+	])('%j has no record', (body) => {
+		expect(failureOf(() => read(ENDPOINTS.verify, body))).toBeInstanceOf(NoRecordError);
+	});
+
+	test('a list may be its rows alone, or null where it is empty', () => {
+		const page = { totalPages: 1, last: true };
+		expect(read(ENDPOINTS.history, { data: [{ reference: 'T-1' }] })).toEqual({
+			...page,
+			content: [{ reference: 'T-1' }],
+		});
+		for (const data of [[], null])
+			expect(read(ENDPOINTS.history, { status: 200, data })).toEqual({ ...page, content: data });
+		expect(read(ENDPOINTS.banks, [])).toEqual({ ...page, content: [] });
+		expectUnread(failureOf(() => read(ENDPOINTS.history, { status: 200, message: 'Nothing found' })));
+	});
+
+	test('a redirect is told with the address to which it leads', () => {
+		const answer = { httpStatus: 302, body: '', location: 'https://host.example/login' };
+		expect(failureOf(() => readData(ENDPOINTS.verify, answer)).message).toBe(
+			'n8n could not verify the transaction: the service redirected n8n to https://host.example/login (status 302).',
+		);
+	});
+
+	test.each(['<html>Attention required</html>', '', undefined, 'Forbidden'])(
+		'a page with 403 comes from a firewall, and says nothing of the keys: %j',
+		(body) => {
+			for (const endpoint of Object.values(ENDPOINTS)) {
+				const { message, description } = failureOf(() => readData(endpoint, { httpStatus: 403, body })) as RefusedError;
+				expect(message).toBe('A firewall or proxy in front of the service refused the call (status 403).');
+				expect(description).not.toMatch(/Check the|key\.|Transaction Base/);
+			}
+			const own = { httpStatus: 403, body: { status: 'error', message: 'Forbidden' } };
+			expect(failureOf(() => readData(ENDPOINTS.verify, own)).message).toContain("server's IP address");
+		},
+	);
 
 	test('what the service says of such a failure is told', () => {
 		const body = { status: 302, message: 'Not paid', data: { status: 2, reference: 'T-1' } };

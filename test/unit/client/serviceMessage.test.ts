@@ -1,4 +1,4 @@
-import { serviceMessageIn } from '../../../gateway/client/response';
+import { serviceMessageIn } from '../../../gateway/client/serviceMessage';
 
 test.each<[unknown, string | undefined]>([
 	['Duplicate', undefined],

@@ -39,7 +39,7 @@ export const sent = (reference: string): Item => ({
 export const NEW_PAYMENT: MakesPayment<MoneyRequest> = {
 	kind: 'makesPayment',
 	name: 'payment',
-	isSame: (_, { amount }) => amount === 10,
+	likeness: (_, { amount }) => (amount === 10 ? 'same' : amount === null ? 'notKnown' : 'different'),
 	canShow: true,
 };
 
@@ -68,6 +68,6 @@ export const CHARGING: MoneyCall = {
 
 /** Finds records by the merchant's reference in one way. */
 export function finding(finder: (reference: string) => ReturnType<MoneyCall['finders']['own']>): MoneyCall['finders'] {
-	const own: MoneyCall['finders']['own'] = async (_, reference) => await finder(reference);
+	const own: MoneyCall['finders']['own'] = async (_, { reference }) => await finder(reference);
 	return { own, merchant: () => [own], either: () => [own], mayHaveSeveral: true };
 }

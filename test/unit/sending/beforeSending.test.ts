@@ -3,7 +3,16 @@ import { payment as paymentOf, type Payment } from '../../../gateway/payment';
 import type { MoneyCall, MoneyRequest } from '../../../gateway/sending/call';
 import type { LookUp } from '../../../gateway/sending/lookUp';
 import { beforeSending } from '../../../gateway/sending/pay';
-import { ReadFailedError, ReferenceUsedError, UncheckedReferenceError } from '../../../gateway/values/errors';
+import { otherRecord } from '../../../gateway/client/response';
+import {
+	ReadFailedError,
+	ReferenceUsedError,
+	RefusedError,
+	SettingError,
+	UncheckedReferenceError,
+	UnreachableError,
+	type GatewayError,
+} from '../../../gateway/values/errors';
 import { CHARGING, NEW_PAYMENT, requestOf } from '../execution/support';
 import { settingsWith } from '../gateway/examples';
 
@@ -78,14 +87,29 @@ test.each(OUTCOMES)('a payment that is %s is shown as a duplicate, where the use
 	expect(resultOf(record({ outcome }), 'show')).toEqual({ shown: { item: { outcome, duplicate: true } } });
 });
 
-test.each([{ amount: 11 }, { amount: null, transactionReference: null }])(
-	'another payment fails the item, whatever the user wants: %j',
-	(changes) => {
+test('another payment fails the item, whatever the user wants, and names both amounts', () => {
+	for (const ifUsed of ['fail', 'show'] as const) {
+		const error = resultOf(record({ amount: 11 }), ifUsed) as ReferenceUsedError;
+		expect(error).toMatchObject({ code: 'reference_used', charged: 'no', payment: { amount: 11 } });
+		expect(error.message).toBe('Nothing was charged: Reference ORDER-1 belongs to another payment.');
+		expect(error.description).toBe(
+			'The service has 11.00 NGN, authorized, transaction reference SBX-1; this item asks for 10.00 NGN. Give this payment a Reference of its own.',
+		);
+	}
+});
+
+test.each(OUTCOMES)(
+	'a payment that is %s and cannot be compared may be this one, so nobody is told to pay under another reference',
+	(outcome) => {
 		for (const ifUsed of ['fail', 'show'] as const) {
-			const error = resultOf(record(changes), ifUsed) as ReferenceUsedError;
-			expect(error).toMatchObject({ code: 'reference_used', charged: 'no', payment: changes });
-			expect(error.message).toBe('Nothing was charged: Reference ORDER-1 belongs to another payment.');
-			expect(error.description).toMatch(/^The service has .*\. Give this payment a Reference of its own\.$/);
+			const error = resultOf(record({ outcome, amount: null }), ifUsed) as ReferenceUsedError;
+			expect(error).toMatchObject({ code: 'reference_used', charged: 'no', payment: { outcome } });
+			expect(error.message).toBe(
+				`Nothing was charged now: Reference ORDER-1 was used before, and its payment is ${outcome}.`,
+			);
+			expect(error.description).toBe(
+				`The service has an amount that is not known, ${outcome}, transaction reference SBX-1. Its amount or currency cannot be read, so it may be this payment: verify it before you do anything else.`,
+			);
 		}
 	},
 );
@@ -107,18 +131,39 @@ test.each([record({}), NOTHING, UNHEARD])('an OTP is sent, whatever the service 
 	expect(resultOf(known, 'fail', CHARGING)).toEqual({ request: requestOf('ORDER-1') });
 });
 
-test('a service that does not say fails the item, which names both ways out', () => {
-	const failure = new ReadFailedError('The private key is refused.', 'Ask for the whitelist.', 403);
+const TWICE = 'Nothing was sent, because the card might have been charged twice.';
+const SETTING =
+	' If your provider does not let you look up payments, turn off Check References Before Sending in the credential (under My Provider Needs Other Settings).';
+const LATER = 'Nothing was sent, so you can run it again when the service is back.';
+
+test.each<[GatewayError, message: string, description: string]>([
+	[
+		new RefusedError('The private key is refused.', 'Ask for the whitelist.', 403),
+		'The service does not say whether Reference ORDER-1 was used before: the private key is refused.',
+		`Ask for the whitelist. ${TWICE}${SETTING}`,
+	],
+	[
+		new SettingError('No Private Key.'),
+		'The service does not say whether Reference ORDER-1 was used before: no Private Key.',
+		`${TWICE}${SETTING}`,
+	],
+	[
+		otherRecord('ORDER-1', 'ORDER1'),
+		'The service does not say whether Reference ORDER-1 was used before: the service was asked about ORDER-1, and answered with the record of ORDER1.',
+		`It may be this payment. At this provider, use references of capital letters and digits alone. ${TWICE}`,
+	],
+	// In an outage, nothing has to be set.
+	[
+		new UnreachableError('Nothing answers.', 'Check the addresses.'),
+		'Nothing answers.',
+		`${LATER} Check the addresses.`,
+	],
+	[new ReadFailedError('No answer.', 'Wait.', 503), 'No answer.', `${LATER} Wait.`],
+	[new RefusedError('Too many requests.', 'Wait.', 429), 'Too many requests.', `${LATER} Wait.`],
+])('a service that does not say fails the item, whose advice fits the cause: %s', (failure, message, description) => {
 	const error = resultOf({ kind: 'unanswered', failure }) as unknown as UncheckedReferenceError;
 	expect(error).toBeInstanceOf(UncheckedReferenceError);
 	// Whether an earlier try may have charged the card, nobody has asked.
 	expect([error.code, error.charged]).toEqual(['reference_unchecked', undefined]);
-	expect(error.message).toBe(
-		'The service does not say whether Reference ORDER-1 was used before: the private key is refused.',
-	);
-	const advice =
-		'Nothing was sent, because the card might have been charged twice. If your provider does not let you look up payments, turn off Check References Before Sending in the credential (under My Provider Needs Other Settings).';
-	expect(error.description).toBe(`Ask for the whitelist. ${advice}`);
-	const bare = resultOf({ kind: 'unanswered', failure: new UncheckedReferenceError('No') }) as unknown as Error;
-	expect(bare).toMatchObject({ description: advice });
+	expect([error.message, error.description]).toEqual([message, description]);
 });

@@ -93,7 +93,11 @@ test.each<[Reply, object]>([
 	[{ statusCode: 200, body: '<html>' }, OPEN],
 	[answered({ authorizationType: '2DS', status: 99 }), OPEN],
 	[answered({ authorizationType: '2DS', status: 2, requestedAmount: 11 }), OPEN],
-	[{ statusCode: 400, body: { ...NO, data: { reference: 'SBX-9' } } }, OPEN],
+	// A record of another one is no answer, so that a decline could hide a payment.
+	[
+		{ statusCode: 400, body: { ...NO, data: { reference: 'SBX-9' } } },
+		{ ...OPEN, declined: 'unknown' },
+	],
 ])('an answer that is no outcome is looked up: %j', async (reply, became) => {
 	expect(await outcomes(reply)).toEqual(became);
 });

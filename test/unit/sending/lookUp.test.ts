@@ -26,6 +26,11 @@ describe('what the service has under a reference', () => {
 		record: inVerify({}),
 		decline: inVerify({ status: 4 }),
 		'record of another': inVerify({ merchantRef: 'ORDER-2' }),
+		'record of none': inVerify({ merchantRef: null }),
+		'in other letters': inVerify({ merchantRef: 'order1' }),
+		cut: inVerify({ merchantRef: 'ORDER' }),
+		denied: { statusCode: 200, body: { status: false, data: { ...RECORD, merchantRef: 'ORDER-1' } } },
+		'denied in words': { statusCode: 200, body: { status: 'error', message: 'not found', data: {} } },
 		'its own 404': NOT_FOUND,
 		'404 of anybody': { statusCode: 404, body: 'no such page' },
 		'200 without a record': { statusCode: 200, body: { data: null } },
@@ -40,6 +45,16 @@ describe('what the service has under a reference', () => {
 		nothing: pageOf(),
 		'rows of others': pageOf(inHistory({ reference: 'ORDER-2' })),
 		'more than one page': { statusCode: 200, body: { data: { content: [inHistory({})], totalPages: 2 } } },
+		'a longer number': pageOf(inHistory({ reference: 'ORDER-10' }), inHistory({ reference: 'ORDER-1A' })),
+		'no references': pageOf(inHistory({ reference: null })),
+		'beside others': pageOf(inHistory({}), inHistory({ reference: 'ORDER-2' })),
+		'declined, of many': pageOf(inHistory({ status: 4 }), inHistory({ reference: 'ORDER-2' })),
+		'rows alone': { statusCode: 200, body: { data: [inHistory({})] } },
+		null: { statusCode: 200, body: { data: null } },
+		'an HTML page': { statusCode: 200, body: '<html>' },
+		'rows in words': { statusCode: 200, body: { data: { content: ['ORDER-1'] } } },
+		'a null row': { statusCode: 200, body: { data: { content: [null] } } },
+		'a count alone': { statusCode: 200, body: { data: { content: [], totalElements: '1' } } },
 		'no history': { statusCode: 404, body: {} },
 		'200 without a page': { statusCode: 200, body: { data: {} } },
 		'a null list': { statusCode: 200, body: { data: { content: null } } },
@@ -63,20 +78,36 @@ describe('what the service has under a reference', () => {
 		${'its own 404'}          | ${'nothing'}            | ${'nothing'}
 		${'403'}                  | ${'nothing'}            | ${'nothing'}
 		${'503'}                  | ${'nothing'}            | ${'nothing'}
-		${'record of another'}    | ${'nothing'}            | ${'nothing'}
+		${'record of another'}    | ${'nothing'}            | ${'unanswered'}
+		${'record of none'}       | ${'nothing'}            | ${'unanswered'}
+		${'in other letters'}     | ${'nothing'}            | ${'unanswered'}
+		${'cut'}                  | ${'nothing'}            | ${'unanswered'}
+		${'in other letters'}     | ${'record'}             | ${'authorized'}
+		${'denied'}               | ${'no history'}         | ${'unanswered'}
+		${'denied in words'}      | ${'no history'}         | ${'cannotTell'}
+		${'its own 404'}          | ${'a longer number'}    | ${'nothing'}
+		${'its own 404'}          | ${'no references'}      | ${'unanswered'}
+		${'its own 404'}          | ${'rows alone'}         | ${'authorized'}
+		${'its own 404'}          | ${'null'}               | ${'nothing'}
+		${'its own 404'}          | ${'beside others'}      | ${'authorized'}
+		${'its own 404'}          | ${'declined, of many'}  | ${'unanswered'}
 		${'its own 404'}          | ${'no history'}         | ${'cannotTell'}
 		${'404 of anybody'}       | ${'200 without a page'} | ${'cannotTell'}
 		${'200 without a record'} | ${'no history'}         | ${'cannotTell'}
-		${'record of another'}    | ${'no history'}         | ${'cannotTell'}
+		${'record of another'}    | ${'no history'}         | ${'unanswered'}
 		${'400'}                  | ${'no history'}         | ${'cannotTell'}
 		${'405'}                  | ${'no history'}         | ${'cannotTell'}
 		${'its own 404'}          | ${'401'}                | ${'unanswered'}
 		${'its own 404'}          | ${'503'}                | ${'unanswered'}
 		${'its own 404'}          | ${'rows of others'}     | ${'unanswered'}
-		${'its own 404'}          | ${'more than one page'} | ${'unanswered'}
+		${'its own 404'}          | ${'more than one page'} | ${'authorized'}
 		${'403'}                  | ${'no history'}         | ${'unanswered'}
-		${'503'}                  | ${'a null list'}        | ${'unanswered'}
-		${'503'}                  | ${'counts in words'}    | ${'unanswered'}
+		${'503'}                  | ${'a null list'}        | ${'nothing'}
+		${'503'}                  | ${'counts in words'}    | ${'nothing'}
+		${'its own 404'}          | ${'an HTML page'}       | ${'unanswered'}
+		${'its own 404'}          | ${'rows in words'}      | ${'unanswered'}
+		${'its own 404'}          | ${'a null row'}         | ${'unanswered'}
+		${'its own 404'}          | ${'a count alone'}      | ${'unanswered'}
 	`('verify: $verified, history: $listed: $kind', async ({ verified, listed, kind }: Record<string, string>) => {
 		const { service, calls } = await serviceWith({ verify: VERIFIED[verified!]!, history: LISTED[listed!]! });
 		expect(inWords(await under(service))).toBe(kind);

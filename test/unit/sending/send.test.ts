@@ -1,9 +1,7 @@
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
-import { requireRecord } from '../../../gateway/client/response';
 import { send, type Call } from '../../../gateway/sending/service';
 import { LostAnswerError, UnexpectedError } from '../../../gateway/values/errors';
 import { optionalText, readFields } from '../../../gateway/values/responseFields';
-import { failureOf } from '../gateway/examples';
 import { connectionWith, STORED } from '../context';
 
 const OK = { statusCode: 200, body: { data: { a: 'private-key-9e2d', otp: '918273' } } };
@@ -49,15 +47,6 @@ test('what was hidden or lost digits on its way counts as missing', async () => 
 	expect(await send(service, callWith(read), undefined, [])).toEqual({
 		value: { reference: null, ref: null },
 		raw: { data: { reference: '[hidden]', ref: 12345678901234567000, note: 'a [hidden]' } },
-	});
-});
-
-test('a record is required, and where there is none, the outcome is not known', () => {
-	expect(requireRecord('record')).toBe('record');
-	expect(failureOf(() => requireRecord(undefined))).toMatchObject({
-		code: 'lost_answer',
-		message: 'The service answered with the record of another transaction.',
-		description: 'The outcome of this one is not known. Ask your provider what it finds under this reference.',
 	});
 });
 

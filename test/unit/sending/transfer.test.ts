@@ -63,7 +63,8 @@ const OTHERS = ['another amount', 'an amount that is not known', 'another accoun
 /** What becomes of the transfer with each of these look-ups. */
 const expected = (cannotTell: string, unanswered = cannotTell) => ({
 	...Object.fromEntries(OTHERS.map((name) => [name, cannotTell])),
-	...{ paid: 'authorized', open: 'pending', failed: 'declined', 'does not say': unanswered },
+	...{ paid: 'authorized', open: 'pending', failed: 'declined' },
+	...{ 'does not say': unanswered, 'another request': unanswered },
 });
 const REFUSED = expected('refused, charged: undefined', 'refused, charged: unknown');
 const OPEN = expected('unknown');

@@ -20,7 +20,7 @@ test.each<[first: Reply, second: Reply, found: string]>([
 	[BUSY, RECORD, 'record'],
 	// No document says what a 404 means here.
 	[NOT_FOUND, NOT_FOUND, 'cannotTell'],
-	[OTHER, NOT_FOUND, 'cannotTell'],
+	[OTHER, NOT_FOUND, 'unanswered'],
 	[NOT_FOUND, BUSY, 'unanswered'],
 	[BUSY, NOT_FOUND, 'unanswered'],
 ])('a transfer is asked about by its request ID at both paths: %j, %j: %s', async (status, statusById, found) => {

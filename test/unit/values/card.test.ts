@@ -52,7 +52,10 @@ describe('Card number (2.2)', () => {
 		['50609905800002174990', `does not have 12 to 19 digits. ${DIGITS_ONLY}`],
 		['4O12000033330026', `has a letter in it. ${DIGITS_ONLY}`],
 		['4012x00033330026', `has a letter in it. ${DIGITS_ONLY}`],
-		['4.01200003333E+15', `has a letter in it. ${DIGITS_ONLY}`],
+		[
+			'4.01200003333E+15',
+			'has lost digits, because a spreadsheet shortened it. Format its column as text, and enter it again.',
+		],
 		['\uff14012000033330026', `does not have 12 to 19 digits. ${DIGITS_ONLY}`],
 		['', `does not have 12 to 19 digits. ${DIGITS_ONLY}`],
 		['#4012000033330026', `does not have 12 to 19 digits. ${DIGITS_ONLY}`],

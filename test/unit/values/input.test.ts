@@ -49,6 +49,17 @@ describe('Text that a user gives', () => {
 		expect(text.safeParse(Number('12345678901234567890')).success).toBe(false);
 	});
 
+	test.each(['2.348E+12', '2,348E+12', ' 2.3480123E+12 ', '5E+9', '-2.348e+12', 1.5e21])(
+		'%p, as a spreadsheet shortens a number, is refused: some of its digits are lost',
+		(given) => {
+			expect(text.safeParse(given).error?.issues[0]?.message).toMatch(/^has lost digits/);
+		},
+	);
+
+	test.each(['ORD-2E+1', '2348000000000', 'E+12', '12.348E+12', '2.348E12x'])('%p is none', (given) => {
+		expect(text.parse(given)).toBe(given);
+	});
+
 	test.each(['', '   '])('%p does not count as required text', (given) => {
 		expect(requiredText.safeParse(given).error?.issues[0]?.message).toBe('is missing. Give it a value.');
 	});

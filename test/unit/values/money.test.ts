@@ -1,14 +1,18 @@
 import * as fc from 'fast-check';
 import {
 	amountText,
+	compareAmounts,
+	compareCurrencies,
 	currencyCode,
 	givenAmount,
 	minorOf,
 	moneyIn,
 	readAmount,
+	toldAmount,
 	type AmountUnit,
 	type Money,
 } from '../../../gateway/values/money';
+import type { Likeness } from '../../../gateway/values/responseFields';
 import { always, anyValue } from '../gateway/property';
 
 /** Decimals of some currencies by ISO 4217, which names the minor unit of each. */
@@ -322,7 +326,7 @@ describe('Amounts that the service reports (2.5, 2.6)', () => {
 		expect(minorOf(major, currency, 'iso4217')).toBeNull();
 	});
 
-	test('minor units are exact, or there are none', () => {
+	test('minor units are less than a quarter of one away, or there are none', () => {
 		always(
 			fc.property(
 				fc.oneof(
@@ -333,10 +337,106 @@ describe('Amounts that the service reports (2.5, 2.6)', () => {
 				(major, currency) => {
 					const minor = minorOf(major, currency, 'iso4217');
 					if (minor === null) return;
-					const written = withPoint(Math.abs(minor), currency);
-					expect(shortest(written)).toBe(shortest(String(Math.abs(major))));
+					const unit = Number(withPoint(1, currency));
+					expect(Math.abs(Number(withPoint(Math.abs(minor), currency)) - Math.abs(major))).toBeLessThan(unit / 4);
 				},
 			),
+		);
+	});
+
+	test.each<[number | null, string | null, number | null]>([
+		[19.990000000000002, 'NGN', 19.99],
+		[19.989999771118164, 'NGN', 19.99],
+		[0.30000000000000004, null, 0.3],
+		[19.989999771118164, null, 19.99],
+		[10.5000000782, '566', 10.5],
+		[1234567.891, null, 1234567.891],
+		[10.5004, null, 10.5004],
+		[19.9875, 'NGN', 19.9875],
+		[0.1575, 'NGN', 0.1575],
+		[1.2345000000000002, 'KWD', 1.2345],
+		[999.9999, 'JPY', 1000],
+		[937499961291.91, 'NGN', 937499961291.91],
+		[null, 'NGN', null],
+	])('%p in %p is told as %p', (major, currency, told) => {
+		expect(toldAmount(major, currency, 'iso4217')).toBe(told);
+	});
+});
+
+describe('A told amount, compared with the expected one', () => {
+	const compare = (expected: number | null, amount: number | null, currency: string | null = 'NGN') =>
+		compareAmounts({ amount: expected, currency }, { amount, currency }, 'unknown');
+
+	test.each<[number | null, number | null, Likeness]>([
+		[19.99, 19.99, 'same'],
+		[19.99, 19.990000000000002, 'same'],
+		[19.99, 19.989999771118164, 'same'],
+		[19.99, 19.98, 'different'],
+		[19.99, 20, 'different'],
+		[19.99, 1999, 'different'],
+		[19.99, -19.99, 'different'],
+		// No whole number of minor units: the expected amount within one, and otherwise not known.
+		[19.99, 19.9875, 'same'],
+		[19.99, 19.9955, 'same'],
+		[19.99, 20.1475, 'notKnown'],
+		[19.99, 0.1575, 'notKnown'],
+		[19.99, null, 'notKnown'],
+		[19.99, Number.NaN, 'notKnown'],
+		[null, 5, 'same'],
+		// The same 32-bit float, printed in its shortest form.
+		[300000.23, 300000.22, 'notKnown'],
+		[300000.23, 300000.21875, 'notKnown'],
+		[300000.23, 300001.23, 'different'],
+	])('%p and %p are %s', (expected, told, likeness) => {
+		expect(compare(expected, told)).toBe(likeness);
+	});
+
+	test.each<[string | null, string | null, Likeness]>([
+		['NGN', 'NGN', 'same'],
+		['NGN', 'USD', 'different'],
+		['NGN', null, 'notKnown'],
+		['NGN', '566', 'notKnown'],
+		['NGN', 'Naira', 'notKnown'],
+		[null, 'USD', 'same'],
+	])('the currencies %p and %p are %s', (expected, told, likeness) => {
+		expect(compareCurrencies(expected, told)).toBe(likeness);
+	});
+
+	const cents = fc.integer({ min: 1, max: 25_000_000 });
+	const noises: Record<string, (minor: number) => number> = {
+		'of a multiplication': (minor) => minor * 0.01,
+		'of a sum': (minor) => minor / 100 - 0.1 + 0.3 - 0.2,
+		'of a 32-bit float': (minor) => Math.fround(minor / 100),
+	};
+	// As some languages print a float.
+	const printed = (minor: number) => Number(Math.fround(minor / 100).toPrecision(8));
+
+	test.each(Object.entries(noises))('from 0.01 to 250,000.00 is the same with the noise %s', (_, noise) => {
+		always(
+			fc.property(cents, (minor) => {
+				const told = noise(minor);
+				expect(compare(minor / 100, told)).toBe('same');
+				// Above this, a float is further away from the whole minor units.
+				if (minor < 3_000_000) expect(minorOf(toldAmount(told, 'NGN', 'unknown'), 'NGN', 'unknown')).toBe(minor);
+			}),
+		);
+	});
+
+	test.each(Object.entries(noises))('above it, is never told as different with the noise %s', (_, noise) => {
+		always(
+			fc.property(fc.integer({ min: 25_000_000, max: 999_999_999_999 }), (minor) => {
+				expect(compare(minor / 100, noise(minor))).not.toBe('different');
+				expect(compare(minor / 100, printed(minor))).not.toBe('different');
+			}),
+		);
+	});
+
+	test('another whole amount is different, where a 32-bit float can tell them apart', () => {
+		always(
+			fc.property(cents, fc.integer({ min: 1, max: 13_000_000 }), (minor, other) => {
+				fc.pre(minor !== other && Math.fround(minor / 100) !== Math.fround(other / 100));
+				expect(compare(minor / 100, other / 100)).toBe('different');
+			}),
 		);
 	});
 });

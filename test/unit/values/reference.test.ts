@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { endpointUrl } from '../../../gateway/client/request';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import { InputError } from '../../../gateway/values/errors';
-import { checkReference, isReference } from '../../../gateway/values/reference';
+import { checkReference, compareReferences, isReference } from '../../../gateway/values/reference';
+import type { Likeness } from '../../../gateway/values/responseFields';
 import { attempt, failureOf, settingsWith } from '../gateway/examples';
 import { always } from '../gateway/property';
 
@@ -55,4 +56,22 @@ describe('A reference', () => {
 			}),
 		);
 	});
+});
+
+test.each<[expected: string | null, told: string | null, Likeness]>([
+	['ORD-1-1', 'ORD-1-1', 'same'],
+	[null, 'ORD-1-1', 'same'],
+	['Adé-1', 'Ade\u0301-1', 'same'],
+	// In other letters, or missing: it is not known whether it is the same one.
+	['ORD-1-1', 'ORD11', 'notKnown'],
+	['ORD-1-1', 'ord-1-1', 'notKnown'],
+	['ORD-1-1', 'ORD-11', 'notKnown'],
+	['ORD-1-1', 'ORD 1_1', 'notKnown'],
+	['ORD-1-1', 'ＯＲＤ11', 'notKnown'],
+	['ORD-1-1', null, 'notKnown'],
+	['ORD-1-1', 'ORD-1-2', 'different'],
+	['ORD-1-1', 'ORD-1', 'different'],
+	['ORD-1-1', 'ORD-1-10', 'different'],
+])('the reference %p, told as %p, is %s', (expected, told, likeness) => {
+	expect(compareReferences(expected, told)).toBe(likeness);
 });
