@@ -16,7 +16,7 @@ import type { Token } from '../client/token';
 import type { Service } from '../sending/service';
 import { GatewayError } from '../values/errors';
 
-/** What a probe has found. It throws a GatewayError where it can find nothing out, and where the rows that need it could not either. */
+/** The finding of a probe. It throws a GatewayError where it can find nothing out, and where the rows that need it could not either. */
 export interface Finding {
 	ok: boolean;
 	/** In the words of the form. */
@@ -36,7 +36,7 @@ export interface Setup {
 	/** Where the world reaches this n8n. */
 	publicAddress: string;
 	/** What came of a login that an earlier row has tried. */
-	login?: Token | GatewayError;
+	login?: Token | GatewayError | undefined;
 }
 
 /** The same with other settings, to be tried. */
@@ -78,7 +78,7 @@ export function unusedReference(): string {
 	return `credential-test-${randomUUID()}`;
 }
 
-/** What a call gives, or the GatewayError that it fails with. */
+/** Gives what a call gives, or the GatewayError that it fails with. */
 export async function attempt<T>(call: () => T | Promise<T>): Promise<T | GatewayError> {
 	try {
 		return await call();
@@ -92,12 +92,12 @@ export function passed(found: string, whatToDo = 'Nothing to do.'): Finding {
 	return { ok: true, whatToDo, found: sentence(found) };
 }
 
-/** What is to be changed, though rows that need this one can run. */
+/** The finding that something is to be changed, though rows that need this one can run. */
 export function failed(found: string, whatToDo: string): Finding {
 	return { ok: false, whatToDo: sentence(whatToDo), found: sentence(found) };
 }
 
-export const RUN_AGAIN = 'Run Check Setup again in a moment. If the result is the same, ask your provider.';
+const RUN_AGAIN = 'Run Check Setup again in a moment. If the result is the same, ask your provider.';
 
 /** The finding of a probe that an error has ended. */
 export function failedBy(failure: GatewayError): Finding {

@@ -1,31 +1,31 @@
+import { CAPITALS_AND_DIGITS } from '../client/response';
 import { endpointUrl } from '../client/request';
-import { send } from '../sending/service';
 import { ENDPOINTS } from '../client/endpoints';
 import { cannotTell } from '../sending/lookUp';
-import { readPage } from '../sending/pages';
-import { GatewayError } from '../values/errors';
+import { asClause, GatewayError, RefusedError } from '../values/errors';
 import { CREDENTIAL_LABELS, type FindPaymentsWith } from '../client/credentialLabels';
-import { readData } from '../client/response';
-import { history, readRow } from '../calls/history';
-import { verify, type VerifiedPayment } from '../calls/verify';
-import { isReference } from '../values/reference';
+import type { Settings } from '../client/settings';
+import { advice, failed, passed, type Finding, type Setup } from './check';
+import { checkSpelling } from './checkSpelling';
 import {
-	advice,
-	askEndpoint,
-	attempt,
-	failed,
-	passed,
-	serviceOf,
-	unusedReference,
-	type Finding,
-	type Setup,
-} from './check';
+	ask,
+	checkFilter,
+	findNewest,
+	isUnread,
+	newestOf,
+	newestUntil,
+	referenceOf,
+	type CallName,
+	type Found,
+	type NewestPayment,
+} from './newestPayment';
 
 // In seconds.
 const DAY = 86_400;
 const RULE = 'own rule that references are unique protects you';
+const ONE_PAYMENT = 'Make one test payment, and run Check Setup again.';
 
-/** What is found, and what "Find Payments With" may be then, the best choice first, by what finds a payment by the merchant's reference. */
+/** Tells what is found, and what "Find Payments With" may be then, the best choice first, by what finds a payment by the merchant's reference. */
 function findingOf(history: boolean, verify: boolean): [found: string, right: FindPaymentsWith[]] {
 	if (history && verify) {
 		return ['Verify and the transaction history find payments by your reference', ['both', 'verify', 'history']];
@@ -37,72 +37,105 @@ function findingOf(history: boolean, verify: boolean): [found: string, right: Fi
 }
 
 /**
- * Whether the credential's way of finding payments is right: the newest payment of the transaction history is looked up by the
+ * Checks whether the credential's way of finding payments is right: the newest payment of the transaction history is looked up by the
  * merchant's reference. Nothing is charged.
  */
 export async function checkFindPayments(setup: Setup): Promise<Finding> {
 	const { settings } = setup;
-	const newest = await attempt(() => list(setup, {}));
-	if (newest instanceof GatewayError) {
-		if (!cannotTell(newest)) throw newest;
-		return passed(
-			`There is no transaction history at ${endpointUrl(ENDPOINTS.history, settings)}, so n8n cannot find out whether verify finds payments by your reference`,
-			`Ask your provider. If verify finds them, ${CREDENTIAL_LABELS.findPaymentsWith} has to be Verify. If it does not, the provider's ${RULE}.`,
-		);
-	}
-	// The service's own reference would not tell whether the merchant's is found.
-	const payment = newest.find(
-		({ reference, transactionReference }) => isReference(reference) && reference !== transactionReference,
-	);
-	if (!payment) {
-		const found = 'The transaction history has no payment with a reference of yours yet';
-		return passed(found, 'Make one test payment, and run Check Setup again.');
-	}
+	const rows = await ask(setup, newestUntil, {});
+	if (rows instanceof RefusedError && !cannotTell(rows)) throw rows;
+	if (rows instanceof GatewayError) return withoutHistory(settings, rows);
+	const newest = await newestOf(setup, rows);
+	const reference = newest && referenceOf(newest);
+	if (!reference) return withoutReference(settings, newest);
 	const historyDatesIn = await datesIn(setup);
 	if (historyDatesIn !== settings.historyDatesIn) {
 		const dates = `The dates of the transaction history are in ${historyDatesIn}`;
 		return failed(dates, advice(settings, { historyDatesIn }));
 	}
-	const [found, right] = findingOf(
-		await historyFinds(setup, payment.reference!),
-		await verifyFinds(setup, payment.reference!),
-	);
-	if (right.length > 0 && !right.includes(settings.findPaymentsWith))
-		return failed(found, advice(settings, { findPaymentsWith: right[0] }));
-	if (right.length > 0 || !settings.checkReferences) return passed(found);
+	return await checkLookups(setup, newest, reference);
+}
+
+/** Tells what to do where there is no history, or none that can be read: only the provider knows whether verify does without it. */
+function withoutHistory(settings: Settings, failure: GatewayError): Finding {
+	const url = endpointUrl(ENDPOINTS.history, settings);
+	const isMissing = failure instanceof RefusedError;
+	const found = isMissing
+		? `There is no transaction history at ${url} (status ${failure.httpStatus})`
+		: `n8n cannot read what the transaction history at ${url} answers`;
+	if (!usesHistory(settings)) {
+		const unknown = `${found}, so n8n cannot find out whether verify finds payments by your reference`;
+		return passed(unknown, `Ask your provider whether it does. If it does not, the provider's ${RULE}.`);
+	}
+	if (!settings.checkReferences) return passed(`${found}, and references are not checked`);
+	const isEmpty = isMissing && failure.httpStatus === 404 && failure.isOwnError;
 	return failed(
-		found,
-		`${advice(settings, { checkReferences: false })} The provider's ${RULE} then. Or ask it how to find payments.`,
+		`${found}, so n8n cannot find payments by your reference there`,
+		[
+			...(isEmpty ? [`If there is no payment yet: ${asClause(ONE_PAYMENT)}.`] : []),
+			'Ask your provider whether verify finds payments by your reference.',
+			`If it does: ${asClause(advice(settings, { findPaymentsWith: 'verify' }))}.`,
+			`Otherwise ask for the path of the transaction history, and enter it as ${CREDENTIAL_LABELS.historyPath}.`,
+			`If there is none, turn off ${CREDENTIAL_LABELS.checkReferences} there: the provider's ${RULE} then.`,
+		].join(' '),
 	);
 }
 
-/** The unit of the history's dates: tomorrow in seconds lies in 1970 where it is taken for milliseconds, and no payment is before that. */
+/** Tells what to do where the newest payment has no reference of the merchant's that could be looked up. */
+function withoutReference(settings: Settings, newest: NewestPayment | undefined): Finding {
+	const isNull = newest !== undefined && newest.told.history === null && newest.told.verify === null;
+	if (!isNull || !usesHistory(settings))
+		return passed('The transaction history has no payment with a reference of yours yet', ONE_PAYMENT);
+	return failed(
+		'The newest payment of the transaction history has no reference, so n8n cannot find it by yours',
+		`${ONE_PAYMENT} If that payment has none either, ask your provider which references it keeps. ${CAPITALS_AND_DIGITS}`,
+	);
+}
+
+/** Finds out the unit of the history's dates: tomorrow in seconds lies in 1970 where it is taken for milliseconds, and no payment is before that. */
 async function datesIn(setup: Setup): Promise<'seconds' | 'milliseconds'> {
 	const endDate = Math.floor(Date.now() / 1000) + DAY;
-	const untilTomorrow = await attempt(() => list(setup, { endDate }));
+	const untilTomorrow = await ask(setup, newestUntil, { endDate });
 	return untilTomorrow instanceof GatewayError || untilTomorrow.length === 0 ? 'milliseconds' : 'seconds';
 }
 
-/** A history that does not filter lists payments under a reference that no payment has as well. */
-async function historyFinds(setup: Setup, reference: string): Promise<boolean> {
-	const countOf = async (asked: string) => {
-		const listed = await send(serviceOf(setup), history, asked, []);
-		if ('value' in listed) return listed.value.length;
-		// Some services answer 404 where there is nothing.
-		return cannotTell(listed.failure) ? 0 : undefined;
+/** Looks the newest payment up as look-ups do, and tells which of them find it. */
+async function checkLookups(setup: Setup, newest: NewestPayment, reference: string): Promise<Finding> {
+	const { settings } = setup;
+	const { filters, isUnread: isFilterUnread } = await checkFilter(setup);
+	const history = await findNewest(setup, 'history', newest, reference);
+	const verify = await findNewest(setup, 'verify', newest, reference);
+	const [which, right] = findingOf(filters && history.how !== 'not', verify.how !== 'not');
+	const unread =
+		isFilterUnread || isUnread(history, reference)
+			? '. n8n cannot read whether the list of the history is complete'
+			: '';
+	const found = `${which}${unread}`;
+	if (right.length === 0) return neither(settings, found, reference);
+	if (!right.includes(settings.findPaymentsWith))
+		return failed(found, advice(settings, { findPaymentsWith: right[0] }));
+	const used: Readonly<Record<FindPaymentsWith, Partial<Record<CallName, Found>>>> = {
+		both: { history, verify },
+		history: { history },
+		verify: { verify },
 	};
-	return (await countOf(reference)) === 1 && (await countOf(unusedReference())) === 0;
+	const spelling = await checkSpelling({ setup, newest, reference, found: used[settings.findPaymentsWith] });
+	return spelling ? { ...spelling, found: `${found}. ${spelling.found}` } : passed(found);
 }
 
-async function verifyFinds(setup: Setup, reference: string): Promise<boolean> {
-	const verified = await send(serviceOf(setup), verify, { reference }, []);
-	return 'value' in verified && verified.value.reference === reference;
+/** Tells what to do where no look-up finds the newest payment by the reference that the history itself tells. */
+function neither(settings: Settings, found: string, reference: string): Finding {
+	if (!settings.checkReferences) return passed(found);
+	return failed(
+		`${found}. The service has the newest payment under "${reference}"`,
+		[
+			`If you sent it in other letters than "${reference}", the service changes references. ${CAPITALS_AND_DIGITS}`,
+			`If you sent exactly this one: ${asClause(advice(settings, { checkReferences: false }))}.`,
+			`The provider's ${RULE} then. Or ask it how to find payments.`,
+		].join(' '),
+	);
 }
 
-/** Lists the newest payment of the transaction history. @throws GatewayError */
-async function list(setup: Setup, until: { endDate?: number }): Promise<VerifiedPayment[]> {
-	const { history: endpoint } = ENDPOINTS;
-	const question = { key: endpoint.key, query: { startDate: 0, ...until, size: 1 } };
-	const { rows } = readPage(endpoint, readData(endpoint, await askEndpoint(setup, endpoint, question)));
-	return rows.map((row) => readRow(row, setup.settings));
+function usesHistory({ findPaymentsWith }: Settings): boolean {
+	return findPaymentsWith !== 'verify';
 }

@@ -7,7 +7,7 @@ import {
 	type CardAuthentication,
 } from '../client/credentialLabels';
 import { ENDPOINTS } from '../client/endpoints';
-import { checkStatus, statusOf, type Answer } from '../client/response';
+import { checkStatus, FIREWALL, isFirewall, statusOf, type Answer } from '../client/response';
 import type { Settings } from '../client/settings';
 import { GatewayError, listed } from '../values/errors';
 import {
@@ -29,7 +29,7 @@ type Scheme = Pick<Settings, 'cardAuthentication' | 'cardHeader'>;
 const SCHEMES: readonly CardAuthentication[] = ['apiKey', 'bearer', 'privateKey', 'privateKeyHeader', 'none'];
 
 /**
- * Which key charge and authorize want (4.5: not shown). One setting opens both, so the service is asked with each key for the
+ * Finds out which key charge and authorize want (4.5: not shown). One setting opens both, so the service is asked with each key for the
  * authorization of a transaction that does not exist, of which nothing can come. It has every field, so that a service which checks
  * fields before keys comes to the keys.
  */
@@ -38,12 +38,14 @@ export async function checkCardAuthentication(setup: Setup): Promise<Finding> {
 	const tried: Array<{ scheme: Scheme; result: string }> = [];
 	for (const scheme of schemesOf(settings)) tried.push({ scheme, result: await tryScheme(setup, scheme) });
 	const accepted = tried.filter(({ result }) => result === ACCEPTED).map(({ scheme }) => scheme);
-	const others = tried.filter(({ result }) => result !== ACCEPTED);
+	const blocked = tried.filter(({ result }) => result === BLOCKED).map(({ scheme }) => scheme);
+	const others = tried.filter(({ result }) => result !== ACCEPTED && result !== BLOCKED);
 	const found = [
 		...(accepted.length > 0 ? [`The card service accepts: ${listed(accepted.map(nameOf))}.`] : []),
 		...(others.length > 0
 			? [`It does not accept: ${listed(others.map(({ scheme, result }) => `${nameOf(scheme)} (${result})`))}.`]
 			: []),
+		...(blocked.length > 0 ? [FIREWALL.message.replace(/\.$/, ` with: ${listed(blocked.map(nameOf))}.`)] : []),
 	].join(' ');
 	// The credential's own scheme was tried first.
 	if (tried[0]?.result === ACCEPTED) return passed(found);
@@ -54,6 +56,7 @@ export async function checkCardAuthentication(setup: Setup): Promise<Finding> {
 		const values = { ...(!isSet && { cardAuthentication }), ...(cardHeader && { cardHeader }) };
 		return failed(found, advice(settings, values));
 	}
+	if (blocked.length > 0) return failed(found, FIREWALL.next);
 	const keys = `the ${CREDENTIAL_LABELS.apiKey}, the ${CREDENTIAL_LABELS.clientId} and the ${CREDENTIAL_LABELS.privateKey}`;
 	return failed(found, `Check ${keys}, and ask your provider which of them a charge needs.`);
 }
@@ -68,7 +71,7 @@ function schemesOf({ cardAuthentication: chosen, cardHeader: header }: Settings)
 	);
 }
 
-/** What the service makes of a key, or why it was not asked. */
+/** Tells what the service makes of a key, or why it was not asked. */
 async function tryScheme(setup: Setup, scheme: Scheme): Promise<string> {
 	if (scheme.cardAuthentication === 'bearer' && setup.settings.accessToken === '') return 'there is no access token';
 	const body = { transactionReference: unusedReference(), otp: '000000', authorizationType: 'OTP' };
@@ -79,13 +82,15 @@ async function tryScheme(setup: Setup, scheme: Scheme): Promise<string> {
 }
 
 const ACCEPTED = 'accepted';
+const BLOCKED = 'status 403 of a firewall or proxy';
 
 /**
- * What the service makes of the key of a request that it has to refuse: its status, or that the key is accepted.
+ * Tells what the service makes of the key of a request that it has to refuse: its status, that the key is accepted, or that a firewall has refused it.
  * @param refusals the statuses of a refusal of the request, which has been read then. A proxy refuses as well, with a page
  */
 function resultOf(answer: Answer | GatewayError, refusals: readonly number[]): string {
 	if (answer instanceof GatewayError) return answer.message.replace(/\.$/, '');
+	if (isFirewall(answer)) return BLOCKED;
 	const status = statusOf(answer);
 	return refusals.includes(status) && isObject(answer.body) ? ACCEPTED : `status ${status}`;
 }
@@ -100,7 +105,7 @@ const EMPTY = { key: 'publicKey', body: {} } as const;
 const REFUSALS_OF_EMPTY = [400, 422];
 
 /**
- * In which form the service takes the public key. It is asked for a hosted checkout without any field. A key that it refuses is the
+ * Finds out in which form the service takes the public key. It is asked for a hosted checkout without any field. A key that it refuses is the
  * failure of the check; a provider without hosted checkout says nothing of the key.
  */
 export async function checkHostedCheckout(setup: Setup): Promise<Finding> {
@@ -120,12 +125,14 @@ export async function checkHostedCheckout(setup: Setup): Promise<Finding> {
 	const inOtherForm = await attempt(() =>
 		askEndpoint(withSettings(setup, { hostedCheckoutAuthentication: other }), endpoint, EMPTY),
 	);
-	const finding =
-		resultOf(inOtherForm, REFUSALS_OF_EMPTY) === ACCEPTED
-			? failed(
-					`The service takes the public key in another form than the one that is set (${result})`,
-					advice(settings, { hostedCheckoutAuthentication: other }),
-				)
+	const isOther = resultOf(inOtherForm, REFUSALS_OF_EMPTY) === ACCEPTED;
+	const finding = isOther
+		? failed(
+				`The service takes the public key in another form than the one that is set (${result})`,
+				advice(settings, { hostedCheckoutAuthentication: other }),
+			)
+		: result === BLOCKED
+			? failed(FIREWALL.message, FIREWALL.next)
 			: failed(
 					`The service does not accept the public key (${result})`,
 					'Check the Public Key in the credential. If it is right, ask your provider what it needs.',

@@ -3,9 +3,10 @@ import { fetchBanks } from '../calls/banks';
 import { endpointUrl, hasLogin } from '../client/request';
 import { CREDENTIAL_LABELS } from '../client/credentialLabels';
 import { ENDPOINTS } from '../client/endpoints';
-import type { Answer } from '../client/response';
+import { isFirewall, type Answer } from '../client/response';
 import { fetchToken, loginRequest, refreshRequest, type Token } from '../client/token';
-import { GatewayError, ReadFailedError, SettingError } from '../values/errors';
+import { GatewayError, RefusedError, SettingError } from '../values/errors';
+import { isTemporary } from '../sending/lookUp';
 import { isLastPage } from '../sending/pages';
 import {
 	advice,
@@ -13,60 +14,73 @@ import {
 	attempt,
 	failed,
 	passed,
-	RUN_AGAIN,
 	serviceOf,
 	withSettings,
 	type Finding,
 	type Setup,
 } from './check';
-import { findNearby, isEverywhere } from './serviceAddresses';
+import { findNearby, firstNearby, isEverywhere } from './serviceAddresses';
 
 const { token: endpoint } = ENDPOINTS;
 
-/** Whether the Base URL leads to the login. Hands on what came of a login, where there are keys for one. */
+/** Checks whether the Base URL leads to the login. Hands on what came of a login, where there are keys for one. */
 export async function checkBaseUrl(setup: Setup): Promise<Finding> {
 	const { settings } = setup;
 	const url = endpointUrl(endpoint, settings);
-	// Without keys, so that the answer says only that the login is there.
+	const login = hasLogin(settings) ? await attempt(() => getToken(setup)) : undefined;
+	const isThere = { ...passed(`The service answers at ${url}`), setup: { ...setup, login } };
+	if (login && !(login instanceof GatewayError)) return isThere;
+	if (login && isTemporary(login)) throw login;
+	// Without keys, so that the answer says only whether the login is there.
 	const answer = await askEndpoint(setup, endpoint);
-	if (!hasLogin(settings)) {
-		return passed(
-			isLogin(answer)
-				? `The service answers at ${url}`
-				: `There is no login at ${url}, and you have entered no keys for one, so bank transfers cannot be used`,
-		);
-	}
-	const login = await attempt(() => getToken(setup));
-	const isRefused = login instanceof GatewayError;
-	const isThere = async (baseUrl: string) =>
-		isLogin(await attempt(() => askEndpoint(withSettings(setup, { baseUrl }), endpoint)));
-	if (isLogin(answer) || !isRefused) {
-		// Some services answer 401 to whatever they are asked. There only a login tells the path; the keys stay at this host.
-		const takesKeys = async (baseUrl: string) =>
-			!((await attempt(() => getToken(withSettings(setup, { baseUrl })))) instanceof GatewayError);
-		const isBlind = isRefused && (await isEverywhere(settings.baseUrl, isThere));
-		const better = isBlind ? await findNearby(settings.baseUrl, takesKeys) : undefined;
-		if (!better) return { ...passed(`The service answers at ${url}`), setup: { ...setup, login } };
-		const found = `The login below ${better} accepts your keys, and ${url} does not.`;
-		throw new SettingError(found, advice(settings, { baseUrl: better }));
-	}
-	const { httpStatus } = answer;
-	if ((httpStatus >= 300 && httpStatus < 400) || httpStatus === 429 || httpStatus >= 500) {
-		const found = `The service did not answer as it should at ${url} (status ${httpStatus}).`;
-		throw new ReadFailedError(found, RUN_AGAIN, httpStatus);
-	}
-	const found = await findNearby(settings.baseUrl, isThere);
-	if (found) {
-		throw new SettingError(
-			`There is no login at ${url}, but there is one below ${found}.`,
-			advice(settings, { baseUrl: found }),
-		);
-	}
-	const whatToDo = `Set ${CREDENTIAL_LABELS.baseUrl} to the address that comes before "${endpoint.path}". Your provider knows it.`;
-	throw new SettingError(`There is no login at ${url}.`, whatToDo);
+	if (login instanceof RefusedError && isRefusal(answer)) await requireNoBetter(setup, url);
+	if (isLogin(answer)) return isThere;
+	if (login) throw await notThere(setup, url, { answer, login });
+	return passed(`There is no login at ${url}, and you have entered no keys for one, so bank transfers cannot be used`);
 }
 
-/** Whether the keys log in, where they are used for it. Hands on the token. */
+/** Says whether what is asked below an address without keys is a login, or refuses them at least. */
+const isBelow = (setup: Setup, isMeant: typeof isLogin) => async (baseUrl: string) =>
+	isMeant(await attempt(() => askEndpoint(withSettings(setup, { baseUrl }), endpoint)));
+
+/**
+ * Looks for the path that the Base URL lacks. Some services answer 401 to whatever they are asked, so that only a login tells it; the keys
+ * stay at this host.
+ * @throws SettingError where another address takes the keys that this one has refused
+ */
+async function requireNoBetter(setup: Setup, url: string): Promise<void> {
+	const { settings } = setup;
+	if (!(await isEverywhere(settings.baseUrl, isBelow(setup, isRefusal)))) return;
+	const takesKeys = async (baseUrl: string) =>
+		!((await attempt(() => getToken(withSettings(setup, { baseUrl })))) instanceof GatewayError);
+	const better = await firstNearby(settings.baseUrl, takesKeys);
+	if (better === undefined) return;
+	const found = `The login below ${better} accepts your keys, and ${url} does not.`;
+	throw new SettingError(found, advice(settings, { baseUrl: better }));
+}
+
+/** Says that the login is elsewhere. @param asked what came of the question without keys, and of the login */
+async function notThere(
+	setup: Setup,
+	url: string,
+	{ answer, login }: { answer: Answer; login: GatewayError },
+): Promise<GatewayError> {
+	const { settings } = setup;
+	const found = await findNearby(settings.baseUrl, isBelow(setup, isLogin));
+	if (found) {
+		const there = `There is no login at ${url}, but there is one below ${found}.`;
+		return new SettingError(there, advice(settings, { baseUrl: found }));
+	}
+	if (isFirewall(answer)) return login;
+	const keys = `the ${CREDENTIAL_LABELS.apiKey} and the ${CREDENTIAL_LABELS.clientId}`;
+	const whatToDo = [
+		`Set ${CREDENTIAL_LABELS.baseUrl} to the address that comes before "${endpoint.path}". Your provider knows it.`,
+		...(answer.httpStatus === 401 ? [`If the address is right, check ${keys}: the answer was 401.`] : []),
+	].join(' ');
+	return new SettingError(`There is no login at ${url}.`, whatToDo);
+}
+
+/** Checks whether the keys log in, where they are used for it. Hands on the token. */
 export async function checkLogin(setup: Setup): Promise<Finding> {
 	if (!hasLogin(setup.settings)) {
 		return passed('Not used: no keys for it are entered, and charges use another key');
@@ -81,13 +95,18 @@ async function getToken({ settings, send }: Setup): Promise<Token> {
 	return await fetchToken(loginRequest(settings), settings, send);
 }
 
-/** Whether an answer to a login without keys comes from a login: it refuses, in JSON. */
+/** Says whether an answer to a login without keys comes from a login: it refuses, in JSON. */
 function isLogin(answer: Answer | GatewayError): boolean {
 	if (answer instanceof GatewayError || !isObject(answer.body)) return false;
 	return [400, 401, 403, 422].includes(answer.httpStatus) || typeof answer.body.accessToken === 'string';
 }
 
-/** Whether the access token is renewed where the credential says (5.3), in the form that it says or in the other form. */
+/** Says whether an answer refuses a login without keys, in whatever form. */
+function isRefusal(answer: Answer | GatewayError): boolean {
+	return isLogin(answer) || (!(answer instanceof GatewayError) && answer.httpStatus === 401);
+}
+
+/** Checks whether the access token is renewed where the credential says (5.3), in the form that it says or in the other form. */
 export async function checkRenewal(setup: Setup): Promise<Finding> {
 	const { settings } = setup;
 	const { renewalPath } = settings;
@@ -115,7 +134,7 @@ async function renew({ settings, send }: Setup): Promise<Token> {
 	return await fetchToken(request, settings, send);
 }
 
-/** Whether the banks list can be read, and how its further pages are asked for (4.2: neither is shown). */
+/** Checks whether the banks list can be read, and how its further pages are asked for (4.2: neither is shown). */
 export async function checkBanks(setup: Setup): Promise<Finding> {
 	if (!hasLogin(setup.settings)) return passed('Not used: bank transfers need a login');
 	const { pageParameter } = setup.settings;

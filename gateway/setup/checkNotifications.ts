@@ -2,7 +2,7 @@ import { usesHttps } from '../client/settings';
 import { failed, passed, type Finding, type Setup } from './check';
 import { isPrivateAddress } from './serviceAddresses';
 
-/** Whether the service can send notifications and customers to this n8n. */
+/** Checks whether the service can send notifications and customers to this n8n. */
 export function checkNotifications({ settings, publicAddress }: Setup): Finding {
 	const set = 'Set the environment variable WEBHOOK_URL of n8n to its public https:// address, and restart n8n.';
 	if (!URL.canParse(publicAddress)) return failed('The public address of this n8n is not known', set);

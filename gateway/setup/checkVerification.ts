@@ -1,6 +1,6 @@
 import { CREDENTIAL_LABELS } from '../client/credentialLabels';
 import { ENDPOINTS } from '../client/endpoints';
-import { checkStatus, isCardError, statusOf, type Answer } from '../client/response';
+import { checkStatus, isCardError, isFirewall, statusOf, type Answer } from '../client/response';
 import { canSign, type Settings } from '../client/settings';
 import { GatewayError, ReadFailedError, SettingError } from '../values/errors';
 import {
@@ -16,7 +16,7 @@ import {
 } from './check';
 import { findNearby } from './serviceAddresses';
 
-/** Whether the Transaction Base leads to the card service: verify refuses in its own form (section 7), which nothing else has. */
+/** Checks whether the Transaction Base leads to the card service: verify refuses in its own form (section 7), which nothing else has. */
 export async function checkTransactionBase(setup: Setup): Promise<Finding> {
 	const { settings } = setup;
 	const { transactionUrl } = settings;
@@ -33,6 +33,7 @@ export async function checkTransactionBase(setup: Setup): Promise<Finding> {
 			advice(settings, { transactionBase }),
 		);
 	}
+	if (isFirewall(answer)) checkStatus(ENDPOINTS.verify, answer);
 	throw new SettingError(
 		`There is no card service at ${transactionUrl}/transaction (status ${answer.httpStatus}).`,
 		`Ask your provider for the address of "/transaction/charge". Set ${CREDENTIAL_LABELS.transactionBase} to what comes before it.`,
@@ -40,7 +41,7 @@ export async function checkTransactionBase(setup: Setup): Promise<Finding> {
 }
 
 /**
- * Whether the private key opens verify: a reference that no transaction has is "not found" then (5.4 to 5.6). A key that works may
+ * Checks whether the private key opens verify: a reference that no transaction has is "not found" then (5.4 to 5.6). A key that works may
  * still be too short to sign payment links and pages.
  */
 export async function checkPrivateKey(setup: Setup): Promise<Finding> {
@@ -63,7 +64,7 @@ function isVerify(answer: Answer | GatewayError): boolean {
 	return answer.httpStatus >= 400 && answer.httpStatus < 500 && isCardError(answer.body);
 }
 
-/** What the form has to say for an address: a path where it is below the Base URL. */
+/** Tells what the form has to say for an address: a path where it is below the Base URL. */
 function transactionBaseOf({ baseUrl }: Settings, address: string): string {
 	if (address === baseUrl) return '';
 	return address.startsWith(`${baseUrl}/`) ? address.slice(baseUrl.length + 1) : address;
@@ -83,7 +84,7 @@ function requireNotFound(answer: Answer): void {
 	const isOwn = isCardError(body);
 	if (httpStatus === 404 && isOwn) return;
 	const isForeign = httpStatus >= 400 && httpStatus < 500 && !isOwn && !FROM_ANYBODY.includes(httpStatus);
-	if (!isForeign) checkStatus(ENDPOINTS.verify, answer);
+	if (!isForeign || isFirewall(answer)) checkStatus(ENDPOINTS.verify, answer);
 	const isKeyInDoubt = httpStatus === 401 || httpStatus === 403;
 	throw new ReadFailedError(
 		'There is no card service at this address.',

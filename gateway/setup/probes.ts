@@ -1,6 +1,7 @@
 import { readSettings, secretsOf } from '../client/settings';
 import { GatewayError, SettingError } from '../values/errors';
 import { attempt, failedBy, passed, type Finding, type Setup } from './check';
+import { checkEnvironment } from './checkEnvironment';
 import { checkFindPayments } from './checkFindPayments';
 import { checkCardAuthentication, checkHostedCheckout } from './checkKeys';
 import { checkBanks, checkBaseUrl, checkLogin, checkRenewal } from './checkLogin';
@@ -9,6 +10,7 @@ import { checkPrivateKey, checkTransactionBase } from './checkVerification';
 
 export type CheckName =
 	| 'Settings'
+	| 'Environment'
 	| 'Base URL'
 	| 'Login'
 	| 'Renewal'
@@ -28,12 +30,13 @@ interface Row {
 
 /**
  * The checks, in the order in which they are made and shown. Nothing that is sent can move money: a login, the banks list, the
- * transaction history, authorizations and verifications of a transaction that does not exist, and a hosted checkout without any
- * field. Keys go to the host of the credential alone.
+ * transaction history, verifications, authorizations of a transaction that does not exist, and a hosted checkout without any field.
+ * Keys go to the host of the credential alone.
  */
 const PROBES: Readonly<Record<CheckName, Row>> = {
 	// The first row that runs fails where they are not valid.
 	Settings: { probe: () => passed('The settings of the credential are valid') },
+	Environment: { needs: 'Settings', probe: checkEnvironment },
 	'Base URL': { needs: 'Settings', probe: checkBaseUrl },
 	Login: { needs: 'Base URL', probe: checkLogin },
 	Renewal: { needs: 'Login', probe: checkRenewal },
@@ -47,12 +50,12 @@ const PROBES: Readonly<Record<CheckName, Row>> = {
 };
 export const CHECKS = Object.keys(PROBES) as CheckName[];
 
-/** What a check has found, for people. */
+/** The finding of a check, for people. */
 export interface SetupCheck extends Pick<Finding, 'ok' | 'whatToDo' | 'found'> {
 	check: CheckName;
 }
 
-/** What the probes are given beside the credential; only some rows need all of it. */
+/** The tools that the probes are given beside the credential; only some rows need all of it. */
 type Tools = Pick<Setup, 'send'> & Partial<Pick<Setup, 'publicAddress'>>;
 
 /**

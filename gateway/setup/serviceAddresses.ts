@@ -13,12 +13,19 @@ export async function findNearby(
 	configured: string,
 	isThere: (address: string) => Promise<boolean>,
 ): Promise<string | undefined> {
-	if (await isEverywhere(configured, isThere)) return undefined;
+	return (await isEverywhere(configured, isThere)) ? undefined : await firstNearby(configured, isThere);
+}
+
+/** The first address at which calls are found, where they cannot be everywhere. */
+export async function firstNearby(
+	configured: string,
+	isThere: (address: string) => Promise<boolean>,
+): Promise<string | undefined> {
 	for (const address of nearby(configured)) if (await isThere(address)) return address;
 	return undefined;
 }
 
-/** Whether the calls seem to be below any address, because something answers for whatever it is asked. */
+/** Says whether the calls seem to be below any address, because something answers for whatever it is asked. */
 export async function isEverywhere(
 	configured: string,
 	isThere: (address: string) => Promise<boolean>,
@@ -34,7 +41,7 @@ function nearby(configured: string): string[] {
 	return [...new Set([...parents, ...below])].filter((address) => address !== configured);
 }
 
-/** Whether an address is one that the internet does not lead to. */
+/** Says whether an address is one that the internet does not lead to. */
 export function isPrivateAddress(address: string): boolean {
 	const host = new URL(address).hostname.replace(/^\[|\]$/g, '');
 	const isName = /[a-z]/i.test(host) && !host.includes(':');

@@ -27,13 +27,13 @@ test.each([
 	[
 		'base URL not reachable',
 		{ baseUrl: 'http://127.0.0.1:9' },
-		/^The login does not work\. Nothing answers at the address of the service\. Check the addresses/,
+		/^The Base URL does not work\. Nothing answers at the address of the service\. Check the addresses/,
 	],
 	['base URL of no URL', { baseUrl: 'shop' }, /'Base URL' is not a web address\./],
 	[
 		'base URL of another service',
 		{ baseUrl: '{url}/elsewhere' },
-		/^The login does not work\. There is no login at this address/,
+		/^The Base URL does not work\. There is no login at .*\/elsewhere\/uaa\/api\/auth, but there is one below \S+\. In the credential, set Base URL to "\S+"\.$/,
 	],
 	[
 		'API key refused',
@@ -41,6 +41,16 @@ test.each([
 		/^The login does not work\. The service refused the API key or the client ID/,
 	],
 	['API key missing', { apiKey: '' }, /The credential has no 'API Key'/],
+	[
+		'a key for tests on Live',
+		{ environment: 'live', privateKey: 'sk_test_9e2d41c7b06f58a3' },
+		/^Payments with the Private Key \("sk_test_…"\) are not real, but Environment is Live\. If payments are to be real, enter (?!.*9e2d)/,
+	],
+	[
+		'a live key on Test',
+		{ environment: 'test', publicApiKey: 'pk_live_9e2d41c7b06f58a3' },
+		/^Payments with the Public Key \("pk_live_…"\) are real, but Environment is Test\. If you are testing, enter (?!.*9e2d)/,
+	],
 	['private key refused', { privateKey: 'wrong' }, /The service refused the private key/],
 	['private key missing', { privateKey: '' }, /The credential has no 'Private Key'/],
 	[
@@ -64,6 +74,63 @@ test.each([
 		Object.entries(changes).map(([name, value]) => [name, value.replace('{url}', world.sandbox.url)]),
 	);
 	expect(await check(resolved)).toEqual({ status: 'Error', message: expect.stringMatching(message) });
+});
+
+test('each part is asked for once', async () => {
+	await check({ publicApiKey: world.sandbox.options.publicKey });
+	expect(world.sandbox.requests.map(({ endpoint }) => endpoint)).toEqual(['token', 'verify', 'hostedCheckout']);
+});
+
+describe('a service that answers 401 to whatever it is asked, and has its login below /api', () => {
+	let service: Server;
+	let asked: string[];
+	beforeAll(async () => {
+		service = createServer(({ url, headers }, response) => {
+			asked.push(`${url} ${headers['x-api-key'] ?? 'without a key'}`);
+			const isIn = url === '/api/uaa/api/auth' && headers['x-api-key'] === 'right';
+			response.writeHead(isIn ? 200 : 401, { 'content-type': 'application/json' });
+			response.end(isIn ? '{"accessToken":"a-token-of-the-service"}' : '{"message":"Unauthorized"}');
+		});
+		await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+	});
+	beforeEach(() => {
+		asked = [];
+	});
+	afterAll(() => service.close());
+	const address = () => `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+
+	test('the path that the Base URL lacks is found, and no key is blamed', async () => {
+		const message = `The Base URL does not work. The login below ${address()}/api accepts your keys, and ${address()}/uaa/api/auth does not. In the credential, set Base URL to "${address()}/api".`;
+		expect(await check({ baseUrl: address(), apiKey: 'right' })).toEqual({ status: 'Error', message });
+		expect(new Set(asked).size).toBe(asked.length);
+	});
+
+	test('keys that it accepts nowhere are told as refused', async () => {
+		expect(await check({ baseUrl: address(), apiKey: 'wrong' })).toEqual({
+			status: 'Error',
+			message: expect.stringMatching(/^The login does not work\. The service refused the API key or the client ID\./),
+		});
+		expect(new Set(asked).size).toBe(asked.length);
+	});
+});
+
+test.each<[string, IDataObject, RegExp]>([
+	['login', {}, /^The Base URL does not work\. A firewall or proxy/],
+	[
+		'verify',
+		{ apiKey: '', clientId: '', cardAuthentication: 'privateKey' },
+		/^Verifying payments does not work\. A fire/,
+	],
+])('the page of a firewall before %s says nothing of the keys', async (_, changes, words) => {
+	const firewall = createServer((__, response) => {
+		response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Forbidden</h1>');
+	});
+	await new Promise<void>((resolve) => firewall.listen(0, '127.0.0.1', resolve));
+	const baseUrl = `http://127.0.0.1:${(firewall.address() as AddressInfo).port}`;
+	const result = await check({ providerDiffers: true, baseUrl, ...changes });
+	expect(result).toEqual({ status: 'Error', message: expect.stringMatching(words) });
+	expect(result.message).toMatch(/\(status 403\)\. This says nothing of your keys\. Ask your provider [^.]+\.$/);
+	firewall.close();
 });
 
 describe('a gateway that refuses what it does not know', () => {

@@ -1,12 +1,15 @@
 import type { ICredentialsDecrypted, ICredentialTestFunctions, INodeCredentialTestResult } from 'n8n-workflow';
 
-import { hasLogin } from '../../../gateway/client/request';
+import { hasLogin, type SendPlain } from '../../../gateway/client/request';
+import { unusableAnswer } from '../../../gateway/client/response';
 import { readSettings } from '../../../gateway/client/settings';
 import { runProbes, type CheckName } from '../../../gateway/setup/probes';
 import { asGatewayError } from '../../../gateway/values/errors';
 import { plainSender } from './plainRequest';
 
+// In milliseconds: for one answer, and for all. Somebody waits at the form, and a proxy before n8n ends what takes a minute.
 const TIMEOUT = 15_000;
+const LONGEST = 45_000;
 
 /** Tests a credential part by part, with its keys as they are now, and tells which part is wrong. */
 export async function testCardPaymentApi(
@@ -17,7 +20,7 @@ export async function testCardPaymentApi(
 	try {
 		const isLoggedIn = hasLogin(readSettings(credential.data));
 		const failures = failuresOf(isLoggedIn);
-		const send = plainSender(this, TIMEOUT);
+		const send = senderWithin(this, LONGEST);
 		for await (const { check, failure } of runProbes(credential.data, { send }, Object.keys(failures) as CheckName[])) {
 			failed = failures[check.check];
 			if (failure) throw failure;
@@ -31,10 +34,22 @@ export async function testCardPaymentApi(
 	}
 }
 
+/** Sends requests until a time is up. Without it, looking for the path that a Base URL lacks could take minutes. */
+function senderWithin(context: ICredentialTestFunctions, milliseconds: number): SendPlain {
+	const until = Date.now() + milliseconds;
+	return async (request) => {
+		const left = until - Date.now();
+		if (left <= 0) throw unusableAnswer(request.endpoint, 'no answer came in time');
+		return await plainSender(context, Math.min(TIMEOUT, left))(request);
+	};
+}
+
 /** The checks that are made, in their order, each with what does not work where it fails. */
 function failuresOf(isLoggedIn: boolean): Partial<Record<CheckName, string>> {
 	return {
-		...(isLoggedIn && { Login: 'The login does not work.' }),
+		// Its message says which key it is.
+		Environment: '',
+		...(isLoggedIn && { 'Base URL': 'The Base URL does not work.', Login: 'The login does not work.' }),
 		'Private Key': isLoggedIn
 			? 'The login works, but verifying payments does not.'
 			: 'Verifying payments does not work.',

@@ -35,7 +35,7 @@ beforeEach(async () => {
 test('all is good: one item for each check, from whatever came in', async () => {
 	const run = await world.run([world.node('Node', 'account', 'checkSetup')], [{ id: 1 }, { id: 2 }, { id: 3 }]);
 	const items = run.items('Node');
-	expect(items).toHaveLength(11);
+	expect(items).toHaveLength(12);
 	for (const { json, pairedItem } of items) {
 		expect(Object.keys(json)).toEqual(['check', 'ok', 'whatToDo', 'found']);
 		const isWithoutPayment = json.check === 'Find Payments';
@@ -75,6 +75,13 @@ test.each<[string, IDataObject, string[], string]>([
 	expect(adviceOf(items, failing[0]!)).toContain(advice);
 });
 
+test('keys of the other environment are told, beside what else is found', async () => {
+	world.editCredential({ environment: 'test', publicApiKey: 'pk_live_9e2d41c7b06f58a3' });
+	const items = await checkSetup(world);
+	expect(failedChecks(items)).toEqual(['Environment', 'Hosted Checkout']);
+	expect(JSON.stringify(items)).not.toContain('9e2d41c7');
+});
+
 describe('Find Payments', () => {
 	/** Whatever the node may do with a charge, the service has this one. */
 	async function pay(reference: string): Promise<void> {
@@ -91,15 +98,57 @@ describe('Find Payments', () => {
 		expect(answer.status).toBe(200);
 	}
 
-	async function check(options: SandboxOptions, credential: IDataObject = {}): Promise<SetupItem> {
+	async function check(
+		options: SandboxOptions,
+		credential: IDataObject = {},
+		reference = 'ORDER-1',
+	): Promise<SetupItem> {
 		world.sandbox.configure({ webhooksEnabled: false, ...options });
 		world.editCredential(credential);
-		await pay('ORDER-1');
+		if (world.sandbox.ledger.transactions.length === 0) await pay(reference);
 		const before = world.sandbox.ledger.transactions.length;
 		const items = await checkSetup(world);
 		expect(world.sandbox.ledger.transactions).toHaveLength(before);
 		return items.find((item) => item.check === 'Find Payments')!;
 	}
+
+	const ADVICE = 'At this provider, use references of capital letters and digits alone.';
+
+	test.each<[Partial<NonNullable<SandboxOptions['writes']>>, string]>([
+		[{ references: 'plain' }, 'finds "ORDER1" by "O-RDER1" as well.'],
+		[{ references: 'cut' }, 'has the newest payment under "ORDER-10".'],
+		[{ references: 'null' }, 'has no reference'],
+	])('a service that writes %j of references: the advice is told', async (writes, words) => {
+		const item = await check({ writes }, {}, writes.references === 'cut' ? 'ORDER-1001' : 'ORDER-1');
+		expect(item).toMatchObject({
+			ok: false,
+			found: expect.stringContaining(words) as string,
+			whatToDo: expect.stringContaining(ADVICE) as string,
+		});
+	});
+
+	test('a service that writes references in capitals: the advice is told', async () => {
+		const item = await check({ writes: { references: 'upper' }, verifyKnowsMerchantReference: true }, {}, 'order-1');
+		expect([item.ok, item.whatToDo]).toEqual([false, expect.stringContaining(ADVICE)]);
+	});
+
+	test.each([
+		{ numbers: 'text' },
+		{ rows: 'withNull' },
+		{ pages: 'unnumbered' },
+		{ pages: 'null' },
+		{ pages: 'notFound' },
+	] as const)('a history that writes its pages as %j is as good as any', async (writes) => {
+		expect(await check({ writes })).toMatchObject({ ok: true, whatToDo: 'Nothing to do.' });
+	});
+
+	test('without a history it fails where look-ups use it', async () => {
+		const item = await check({ hasHistory: false });
+		expect(item).toMatchObject({ ok: false, found: expect.stringContaining('There is no transaction history at') });
+		expect(await check({ hasHistory: false }, { providerDiffers: true, findPaymentsWith: 'verify' })).toMatchObject({
+			ok: true,
+		});
+	});
 
 	test('what it advises makes it good', async () => {
 		await check({ verifyKnowsMerchantReference: true, historyFilters: false }, { providerDiffers: false });
@@ -135,7 +184,7 @@ test('keys go to no other host, and not where the service points', async () => {
 	await new Promise<void>((resolve) => pointing.listen(0, '127.0.0.1', resolve));
 	world.editCredential({ baseUrl: `http://127.0.0.1:${(pointing.address() as AddressInfo).port}` });
 	const items = await checkSetup(world);
-	expect(items.find(({ check }) => check === 'Base URL')!.found).toContain('did not answer as it should');
+	expect(items.find(({ check }) => check === 'Base URL')!.found).toContain('redirected n8n to ');
 	expect(asked).toEqual([]);
 	elsewhere.close();
 	pointing.close();

@@ -1,4 +1,5 @@
 import type { PlainRequest } from '../../../gateway/client/request';
+import { FIREWALL } from '../../../gateway/client/response';
 import { runProbes } from '../../../gateway/setup/probes';
 import { RefusedError, ReadFailedError, type GatewayError } from '../../../gateway/values/errors';
 
@@ -55,11 +56,16 @@ describe('Check of the private key (5.4 to 5.6)', () => {
 		[401, { error: 'Unauthorized', message: 'Full authentication is required' }],
 		[401, { status: 401, message: 'Unauthorized' }],
 		[401, ''],
-		[403, '<html>Forbidden</html>'],
 	])('status %i with %j does not blame the private key', async (httpStatus, body) => {
 		const error = await failureOf(httpStatus, body);
 		const inDoubt = `If the address is right, check the Private Key: the answer was ${httpStatus}.`;
 		expect([error.message, error.description]).toEqual([NO_CARD_SERVICE, `${CHECK_ADDRESS} ${inDoubt}`]);
+	});
+
+	test.each(['<html>Forbidden</html>', ''])('a firewall says nothing of the private key: %j', async (body) => {
+		const error = await failureOf(403, body);
+		expect(error).toBeInstanceOf(RefusedError);
+		expect([error.message, error.description]).toEqual([FIREWALL.message, FIREWALL.next]);
 	});
 
 	test.each<[number, string]>([

@@ -42,6 +42,28 @@ test('whoever stops at a failure asks nothing after it', async () => {
 	expect(asked).toEqual(['log in']);
 });
 
+test('the rows of the login ask for it once where it is there', async () => {
+	const token: Answer = { httpStatus: 200, body: { accessToken: 'access-token-b7a4' } };
+	const { failed, asked } = await run(['Environment', 'Base URL', 'Login'], token);
+	expect(failed).toBeUndefined();
+	expect(asked).toEqual(['log in']);
+});
+
+test('a key of the other environment is a failure that no row needs, and nothing is sent for it', async () => {
+	const stored = { ...STORED, privateKey: 'sk_live_9e2d41c7b06f58a3' };
+	const { failed, asked } = await run(['Environment'], REFUSED, stored);
+	expect(failed!.failure).toBeInstanceOf(SettingError);
+	expect(failed!.failure.message).toBe(
+		'Payments with the Private Key ("sk_live_…") are real, but Environment is Test.',
+	);
+	expect(asked).toEqual([]);
+	const checks: boolean[] = [];
+	const send = async () => await Promise.resolve({ httpStatus: 404, body: { status: 'error', message: 'No' } });
+	for await (const { check } of runProbes(stored, { send }, CHECKS))
+		checks.push(check.found.includes('Environment failed'));
+	expect(checks).not.toContain(true);
+});
+
 test.each(CHECKS)('%s fails with what is wrong with the settings where it is the first row', async (name) => {
 	const { failed, asked } = await run([name], REFUSED, { ...STORED, baseUrl: 'shop' });
 	expect(failed!.failure).toBeInstanceOf(SettingError);

@@ -1,99 +1,34 @@
 import * as fc from 'fast-check';
 
-import { checkSetup, type SetupCheck } from '../../../gateway/setup/probes';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import type { PlainRequest } from '../../../gateway/client/request';
 import type { Answer } from '../../../gateway/client/response';
-import { LostAnswerError, SettingError, UnreachableError } from '../../../gateway/values/errors';
-import { NOW } from './examples';
+import { LostAnswerError, SettingError } from '../../../gateway/values/errors';
 import { anyAnswer, anyData, anyValue } from './property';
-
-type Reply = Partial<Answer> | Error;
-type Respond = (request: PlainRequest) => Reply;
-
-const STORED = {
-	environment: 'live',
-	baseUrl: 'https://service.example/api',
-	apiKey: 'api-key-5c1f',
-	clientId: 'the-client-id',
-	privateKey: 'private-key-9e2d',
-	publicApiKey: 'public-key-4b8c',
-};
-const differing = (settings: object) => ({ ...STORED, providerDiffers: true, ...settings });
-const status = (httpStatus: number, body: unknown = { message: 'No' }): Reply => ({ httpStatus, body });
-const own = (httpStatus: number): Reply => status(httpStatus, { status: 'error', message: 'No' });
-const html = (httpStatus: number): Reply => status(httpStatus, '<h1>A page</h1>');
-const TOKEN = { accessToken: 'access-token-b7a4', refreshToken: 'the-refresh-token' };
-const unreachable = () => new UnreachableError('The service cannot be reached', 'Check the addresses.');
-
-/** The transaction history of a service that has these payments, by the merchant's references. */
-const historyOf =
-	(references: string[], { filters = true } = {}): Respond =>
-	({ query }) => {
-		// Its dates are in milliseconds, and all payments are of these days.
-		if (Number(query?.endDate ?? Infinity) < NOW) return status(200, { status: 200, data: { content: [] } });
-		const rows = references.map((reference, index) => ({ transactionReference: `T-${index}`, reference, status: 2 }));
-		const listed = rows.filter(({ reference }) => !filters || !query?.reference || reference === query.reference);
-		const content = listed.slice(0, Number(query?.size));
-		return status(200, { status: 200, data: { content, totalPages: Math.ceil(listed.length / Number(query?.size)) } });
-	};
-
-/** A service in order, which takes charges with the API key. */
-const GOOD: Record<string, Respond> = {
-	token: ({ headers }) => (headers?.['x-api-key'] ? status(200, TOKEN) : status(401)),
-	banks: () => status(200, [{ code: '011' }]),
-	verify: ({ headers }) => own(headers?.Authorization === 'private-key-9e2d' ? 404 : 401),
-	history: historyOf(['ORDER-1']),
-	authorize: ({ headers }) => status(headers?.['x-api-key'] ? 404 : 403),
-	hostedCheckout: ({ headers }) => status(headers?.Authorization === 'public-key-4b8c' ? 400 : 401),
-};
-
-interface Ran {
-	checks: SetupCheck[];
-	requests: PlainRequest[];
-	of: (check: string) => Omit<SetupCheck, 'check'>;
-	failed: string[];
-}
-
-async function run(
-	service: Record<string, Respond> = {},
-	stored: object = STORED,
-	more: { publicAddress?: string; paidReference?: string } = {},
-): Promise<Ran> {
-	const requests: PlainRequest[] = [];
-	const send = async (request: PlainRequest): Promise<Answer> => {
-		requests.push(request);
-		const name = Object.entries(ENDPOINTS).find(([, endpoint]) => endpoint === request.endpoint)![0];
-		const reply = (service[name] ?? GOOD[name]!)(request);
-		if (reply instanceof Error) throw reply;
-		return { httpStatus: 200, body: {}, ...reply };
-	};
-	const checks = await checkSetup(stored, {
-		send,
-		publicAddress: 'https://n8n.example',
-		...more,
-	});
-	return {
-		checks,
-		requests,
-		of: (name) => {
-			const { check, ...rest } = checks.find((one) => one.check === name)!;
-			return rest;
-		},
-		failed: checks.filter(({ ok }) => !ok).map(({ check }) => check),
-	};
-}
-
-const to = (name: keyof typeof ENDPOINTS) => (request: PlainRequest) => request.endpoint === ENDPOINTS[name];
-const good = (found: string, whatToDo = 'Nothing to do.') => ({ ok: true, found, whatToDo });
-const bad = (found: string, whatToDo: string) => ({ ok: false, found, whatToDo });
-const after = (needed: string) =>
-	bad(`Not checked, because ${needed} failed.`, `First do what ${needed} says, and then run Check Setup again.`);
+import {
+	type Reply,
+	type Respond,
+	STORED,
+	differing,
+	status,
+	own,
+	html,
+	TOKEN,
+	unreachable,
+	GOOD,
+	run,
+	to,
+	good,
+	bad,
+	FIREWALLED,
+	after,
+} from './setupRun';
 
 test('a service in order: what each check says', async () => {
 	const { checks, requests } = await run();
 	expect(checks.map(({ check, found, whatToDo }) => [check, found, whatToDo])).toEqual([
 		['Settings', 'The settings of the credential are valid.', 'Nothing to do.'],
+		['Environment', 'Environment is Live, and no key says otherwise.', 'Nothing to do.'],
 		['Base URL', 'The service answers at https://service.example/api/uaa/api/auth.', 'Nothing to do.'],
 		['Login', 'The service accepts the API key and the client ID.', 'Nothing to do.'],
 		['Renewal', 'Not used: n8n logs in again when an access token expires.', 'Nothing to do.'],
@@ -140,12 +75,52 @@ test('settings that cannot be used: nothing is sent, and each other check says w
 			'Open the credential and enter the address that your provider gave you. It begins with https:// or http://, and has no user name, "?" or "#".',
 		),
 	);
-	expect(checks).toHaveLength(11);
+	expect(checks).toHaveLength(12);
 	for (const { check } of checks.slice(1)) expect(of(check).found).toMatch(/^Not checked, because /);
 });
 
+describe('Environment', () => {
+	const PREFIXES = ['sk_test_', 'sk_live_', 'pk_test_', 'pk_live_', ''];
+	const prefix = fc.constantFrom(...PREFIXES);
+
+	test.each<[string, string, string, string, string]>([
+		['live', 'sk_test_', '', 'the Private Key ("sk_test_…") are not real, but Environment is Live.', 'Test'],
+		['live', 'sk_live_', 'pk_test_', 'the Public Key ("pk_test_…") are not real, but Environment is Live.', 'Test'],
+		['test', 'sk_live_', 'pk_test_', 'the Private Key ("sk_live_…") are real, but Environment is Test.', 'Live'],
+		[
+			...(['test', 'sk_live_', 'pk_live_'] as const),
+			'the Private Key ("sk_live_…") and the Public Key ("pk_live_…") are real, but Environment is Test.',
+			'Live',
+		],
+	])('%s with "%s" and "%s"', async (environment, ofPrivate, ofPublic, words, other) => {
+		const privateKey = `${ofPrivate}private-9e2d41c7`;
+		const { of } = await run({}, { ...STORED, environment, privateKey, publicApiKey: `${ofPublic}public-4b8c` });
+		expect(of('Environment')).toEqual(
+			bad(`Payments with ${words}`, expect.stringContaining(`set Environment to ${other}.`) as string),
+		);
+		expect(JSON.stringify(of('Environment'))).not.toMatch(/9e2d41c7|4b8c/);
+		expect(of('Base URL').ok).toBe(true);
+	});
+
+	test('is told where the prefix of a key says otherwise, and nowhere else', async () => {
+		const property = fc.asyncProperty(
+			fc.constantFrom('live', 'test'),
+			fc.tuple(prefix, prefix),
+			fc.constantFrom('9e2d41c7', 'sk_test_9e2d41c7', ' live-test'),
+			async (environment, prefixes, rest) => {
+				const [privateKey, publicApiKey] = prefixes.map((one) => `${one}${rest}`);
+				const { of } = await run({}, { ...STORED, environment, privateKey, publicApiKey });
+				const named = [privateKey!, publicApiKey!].map((key) => /^[sp]k_(test|live)_/.exec(key)?.[1]);
+				expect(of('Environment').ok).toBe(named.every((one) => one === undefined || one === environment));
+				expect(JSON.stringify(of('Environment'))).not.toContain('9e2d41c7');
+			},
+		);
+		await fc.assert(property, { numRuns: 100 });
+	});
+});
+
 describe('Base URL', () => {
-	test('where nothing can be reached, no key is sent', async () => {
+	test('where nothing can be reached, it is asked once', async () => {
 		const { of, requests } = await run({ token: unreachable });
 		expect(of('Base URL')).toEqual(bad('The service cannot be reached.', 'Check the addresses.'));
 		for (const name of ['Login']) expect(of(name)).toEqual(after('Base URL'));
@@ -154,9 +129,11 @@ describe('Base URL', () => {
 		expect(of('Transaction Base').ok).toBe(true);
 	});
 
-	test('is asked without keys first', async () => {
+	test('is right where the keys log in: nothing else is asked', async () => {
 		const { requests } = await run();
-		expect(requests[0]).toEqual({ endpoint: ENDPOINTS.token, url: 'https://service.example/api/uaa/api/auth' });
+		const headers = { 'x-api-key': 'api-key-5c1f', 'x-client-id': 'the-client-id' };
+		const url = 'https://service.example/api/uaa/api/auth';
+		expect(requests.filter(to('token'))).toEqual([{ endpoint: ENDPOINTS.token, url, headers }]);
 	});
 
 	test.each([400, 401, 403, 422])('is right where a login without keys is refused with %d', async (httpStatus) => {
@@ -178,27 +155,43 @@ describe('Base URL', () => {
 		expect(of('Base URL').ok).toBe(true);
 	});
 
-	test.each([301, 429, 503])(
-		'is told to be in trouble at status %d, and no other address is asked',
-		async (httpStatus) => {
-			const { of, requests } = await run({ token: () => status(httpStatus) });
-			expect(of('Base URL')).toEqual(
-				bad(
-					`The service did not answer as it should at https://service.example/api/uaa/api/auth (status ${httpStatus}).`,
-					'Run Check Setup again in a moment. If the result is the same, ask your provider.',
-				),
-			);
-			expect(requests.filter(to('token'))).toHaveLength(2);
-		},
-	);
+	test.each<[number, string]>([
+		[301, 'redirected n8n to another address (status 301)'],
+		[429, 'too many requests'],
+		[503, 'answered with status 503'],
+	])('is told to be in trouble at status %d, and no other address is asked', async (httpStatus, words) => {
+		const { of, requests } = await run({ token: () => status(httpStatus) });
+		expect(of('Base URL')).toMatchObject({ ok: false, found: expect.stringContaining(words) as string });
+		expect(of('Login')).toEqual(after('Base URL'));
+		expect(requests.filter(to('token'))).toHaveLength(1);
+	});
+
+	test('may be right where a firewall answers, which says nothing of the address or the keys', async () => {
+		const { of } = await run({ token: () => html(403) });
+		expect(of('Base URL')).toEqual(FIREWALLED);
+		expect(of('Login')).toEqual(after('Base URL'));
+	});
+
+	test('is wrong where a login is found behind the page of a firewall', async () => {
+		const token: Respond = ({ url }) => (url === 'https://service.example/api/uaa/api/auth' ? status(401) : html(403));
+		const { of } = await run({ token }, { ...STORED, baseUrl: 'https://service.example' });
+		expect(of('Base URL').whatToDo).toBe('In the credential, set Base URL to "https://service.example/api".');
+	});
 
 	test.each([html(401), html(200), status(404), status(405), status(200, {})])('is wrong at %j', async (reply) => {
 		const { of } = await run({ token: () => reply });
 		expect(of('Base URL')).toEqual(
 			bad(
 				'There is no login at https://service.example/api/uaa/api/auth.',
-				'Set Base URL to the address that comes before "/uaa/api/auth". Your provider knows it.',
+				expect.stringMatching(
+					/^Set Base URL to the address that comes before "\/uaa\/api\/auth"\. Your provider knows it\./,
+				) as string,
 			),
+		);
+		// Another form of a 401 may be how this login refuses keys.
+		const isInDoubt = (reply as Answer).httpStatus === 401;
+		expect(of('Base URL').whatToDo.endsWith('check the API Key and the Client ID: the answer was 401.')).toBe(
+			isInDoubt,
 		);
 		expect(of('Login')).toEqual(after('Base URL'));
 	});
@@ -223,20 +216,29 @@ describe('Base URL', () => {
 		}
 	});
 
-	test('without its path is told where the service answers 401 to whatever it is asked, and no key is blamed', async () => {
-		const right = 'https://service.example/api';
-		const token: Respond = (request) =>
-			request.url === `${right}/uaa/api/auth` && request.headers ? GOOD.token!(request) : status(401);
-		const { of, requests } = await run({ token }, { ...STORED, baseUrl: 'https://service.example' });
-		expect(of('Base URL')).toEqual(
-			bad(
-				`The login below ${right} accepts your keys, and https://service.example/uaa/api/auth does not.`,
-				`In the credential, set Base URL to "${right}".`,
-			),
-		);
-		expect(of('Login')).toEqual(after('Base URL'));
-		for (const { url } of requests) expect(new URL(url).origin).toBe('https://service.example');
-	});
+	test.each<[string, Reply]>([
+		['JSON', status(401)],
+		['a page', html(401)],
+		['nothing', status(401, '')],
+	])(
+		'without its path is told where the service answers 401 to all, with %s, and no key is blamed',
+		async (_, refusal) => {
+			const right = 'https://service.example/api';
+			const token: Respond = (request) =>
+				request.url === `${right}/uaa/api/auth` && request.headers ? GOOD.token!(request) : refusal;
+			const { of, requests } = await run({ token }, { ...STORED, baseUrl: 'https://service.example' });
+			expect(of('Base URL')).toEqual(
+				bad(
+					`The login below ${right} accepts your keys, and https://service.example/uaa/api/auth does not.`,
+					`In the credential, set Base URL to "${right}".`,
+				),
+			);
+			expect(of('Login')).toEqual(after('Base URL'));
+			for (const { url } of requests) expect(new URL(url).origin).toBe('https://service.example');
+			const asked = requests.filter(to('token')).map(({ url, headers }) => `${url} ${Boolean(headers)}`);
+			expect(new Set(asked).size).toBe(asked.length);
+		},
+	);
 
 	test('is not guessed where something answers for any address', async () => {
 		const token: Respond = ({ url }) => status(url === 'https://service.example/api/uaa/api/auth' ? 404 : 401);
@@ -307,7 +309,7 @@ describe('Renewal', () => {
 			),
 		);
 		expect(requests.filter(to('token')).map(({ url }) => url.split('/').at(-1))).toEqual([
-			...['auth', 'auth', 'renew', 'auth', 'renew'],
+			...['auth', 'renew', 'auth', 'renew'],
 		]);
 	});
 
@@ -435,6 +437,12 @@ describe('Transaction Base', () => {
 		}
 	});
 
+	test('may be right where a firewall answers', async () => {
+		const { of } = await run({ verify: () => html(403) });
+		expect(of('Transaction Base')).toEqual(FIREWALLED);
+		expect(of('Private Key')).toEqual(after('Transaction Base'));
+	});
+
 	test.each([html(404), html(200), own(200), own(500), status(401)])('is nowhere: %j', async (reply) => {
 		const { of } = await run({ verify: () => reply });
 		expect(of('Transaction Base')).toEqual(
@@ -472,124 +480,16 @@ describe('Private Key', () => {
 		expect(requests.filter(to('verify')).every(({ headers }) => headers === undefined)).toBe(true);
 	});
 
+	test.each([html(403), status(403, '')])('a firewall says nothing of the key: %j', async (reply) => {
+		let asked = 0;
+		const { of } = await run({ verify: () => (asked++ === 0 ? own(401) : reply) });
+		expect(of('Private Key')).toEqual(FIREWALLED);
+	});
+
 	test('an IP address that is not on the whitelist', async () => {
 		const { of, failed } = await run({ verify: ({ headers }) => own(headers ? 403 : 401) });
 		expect(failed).toEqual(['Private Key', 'Find Payments']);
 		expect(of('Private Key').found).toBe("The service does not accept calls from this server's IP address.");
-	});
-});
-
-describe('Find Payments', () => {
-	const verifying =
-		(answer: Reply): Respond =>
-		({ headers, url }) =>
-			headers && url.endsWith('/ORDER-1') ? answer : own(headers ? 404 : 401);
-	const record = (more: object = {}) =>
-		status(200, { status: 200, data: { transactionReference: 'T-0', merchantRef: 'ORDER-1', status: 2, ...more } });
-	const finds = verifying(record());
-	const findsNot = verifying(own(404));
-	const filters = historyOf(['ORDER-1', 'ORDER-2']);
-	const filtersNot = historyOf(['ORDER-1', 'ORDER-2'], { filters: false });
-
-	const done = 'Nothing to do.';
-	const BOTH = 'In the credential, set Find Payments With to Verify and Transaction History.';
-	const VERIFY = 'In the credential, set Find Payments With to Verify.';
-	const OFF = expect.stringMatching(/^In the credential, turn off Check References Before Sending\. /) as string;
-	const ONLY_HISTORY = 'The transaction history finds payments by your reference, and verify does not.';
-	const ONLY_VERIFY = 'Verify finds payments by your reference, and the transaction history does not.';
-
-	test.each<[Record<string, Respond>, string, Record<string, string>]>([
-		[{ verify: finds, history: filters }, 'Verify and the ', { both: done, verify: done, history: done }],
-		[{ verify: findsNot, history: filters }, ONLY_HISTORY, { both: done, verify: BOTH, history: done }],
-		[{ verify: finds, history: filtersNot }, ONLY_VERIFY, { both: VERIFY, verify: done, history: VERIFY }],
-		[{ verify: findsNot, history: filtersNot }, 'Neither verify nor ', { both: OFF, verify: OFF, history: OFF }],
-	])('by what finds a payment: %#', async (service, found, todo) => {
-		for (const [findPaymentsWith, whatToDo] of Object.entries(todo)) {
-			const { of } = await run(service, differing({ findPaymentsWith }));
-			expect(of('Find Payments')).toEqual({
-				ok: whatToDo === done,
-				found: expect.stringContaining(found) as string,
-				whatToDo,
-			});
-		}
-	});
-
-	test('asks for one payment, looks it up by the reference of the merchant, and charges nothing', async () => {
-		const { requests } = await run();
-		const headers = { Authorization: 'private-key-9e2d' };
-		const url = 'https://service.example/api/transaction/history';
-		const unused = expect.stringMatching(/^credential-test-/);
-		expect(requests.filter(to('history'))).toEqual([
-			{ endpoint: ENDPOINTS.history, url, headers, query: { startDate: 0, size: 1 } },
-			{
-				endpoint: ENDPOINTS.history,
-				url,
-				headers,
-				query: { startDate: 0, endDate: expect.any(Number) as number, size: 1 },
-			},
-			{ endpoint: ENDPOINTS.history, url, headers, query: { startDate: 0, size: 100, reference: 'ORDER-1' } },
-			{ endpoint: ENDPOINTS.history, url, headers, query: { startDate: 0, size: 100, reference: unused } },
-		]);
-		expect(requests.filter(to('verify')).at(-1)).toMatchObject({
-			url: 'https://service.example/api/transaction/verify/ORDER-1',
-			headers,
-		});
-	});
-
-	test.each<[string, Respond]>([
-		['a page that filters nothing has no other payment', historyOf(['ORDER-1'], { filters: false })],
-		[
-			'the filter takes the references of the service alone',
-			(request) => historyOf(request.query?.reference ? [] : ['ORDER-1', 'ORDER-2'])(request),
-		],
-		['the filter is refused', (request) => (request.query?.reference ? own(400) : filters(request))],
-	])('history does not find by the reference where %s', async (_, history) => {
-		const { of } = await run({ verify: finds, history });
-		expect(of('Find Payments')).toMatchObject({ ok: false, found: ONLY_VERIFY });
-	});
-
-	test('history finds where it answers 404 for a reference without a payment', async () => {
-		const history: Respond = (request) =>
-			String(request.query?.reference).startsWith('credential-test-') ? own(404) : filters(request);
-		expect((await run({ history })).of('Find Payments').ok).toBe(true);
-	});
-
-	test.each([
-		['an answer about another payment', record({ merchantRef: 'ORDER-2' })],
-		['a record that has the reference as its own', record({ transactionReference: 'ORDER-1', merchantRef: null })],
-		['a refusal of its form', own(400)],
-	])('verify does not find with %s', async (_, answer) => {
-		expect((await run({ verify: verifying(answer) })).of('Find Payments').found).toBe(ONLY_HISTORY);
-	});
-
-	test.each([
-		['no payment', []],
-		['a payment under no reference', [{ transactionReference: 'T-1', status: 2 }]],
-		['a payment under a reference of the service', [{ transactionReference: 'T-1', reference: 'T-1' }]],
-		['a payment whose reference cannot be looked up', [{ transactionReference: 'T-1', reference: '..' }]],
-	])('a history that has %s: a test payment is needed', async (_, content) => {
-		const { of } = await run({ history: () => status(200, { status: 200, data: { content } }) });
-		const found = 'The transaction history has no payment with a reference of yours yet.';
-		expect(of('Find Payments')).toEqual(good(found, 'Make one test payment, and run Check Setup again.'));
-	});
-
-	test.each([own(400), html(404), own(405), status(200, { data: { rows: [] } })])(
-		'without a history (%j) and a reference, the provider has to be asked',
-		async (reply) => {
-			const { of, requests } = await run({ history: () => reply });
-			expect(of('Find Payments')).toMatchObject({ ok: true, whatToDo: expect.stringMatching(/^Ask your provider\./) });
-			expect(requests.filter(to('history'))).toHaveLength(1);
-		},
-	);
-
-	test.each([
-		[status(503), 'status 503'],
-		[status(302), 'redirected'],
-		[unreachable(), 'cannot be reached'],
-	])('a service that is in trouble: %j', async (reply, words) => {
-		const { of, failed } = await run({ history: () => reply });
-		expect(failed).toEqual(['Find Payments']);
-		expect(of('Find Payments').found).toContain(words);
 	});
 });
 
@@ -641,8 +541,36 @@ describe('Card Authentication', () => {
 		},
 	);
 
+	test('a firewall says nothing of the keys', async () => {
+		const { of } = await run({ authorize: () => html(403) });
+		expect(of('Card Authentication')).toEqual(
+			bad(
+				'A firewall or proxy in front of the service refused the call (status 403) with: API Key and Client ID, Access Token, Private Key, Private Key in a Named Header "x-private-key" and None.',
+				FIREWALLED.whatToDo,
+			),
+		);
+		// What it lets through tells of the keys.
+		const authorize: Respond = ({ headers }) => (headers?.['x-api-key'] ? status(404) : html(403));
+		expect((await run({ authorize })).failed).toEqual([]);
+	});
+
 	test.each([400, 404, 422])('is let in at status %d', async (httpStatus) => {
 		expect((await run({ authorize: () => status(httpStatus) })).failed).toEqual([]);
+	});
+});
+
+describe('Hosted Checkout', () => {
+	test('a firewall says nothing of the public key', async () => {
+		const { of } = await run({ hostedCheckout: () => html(403) });
+		expect(of('Hosted Checkout')).toEqual(FIREWALLED);
+	});
+
+	test('the other form of the key may pass a firewall', async () => {
+		const hostedCheckout: Respond = ({ headers }) => (headers?.Authorization ? html(403) : status(400));
+		const { of } = await run({ hostedCheckout });
+		expect(of('Hosted Checkout').whatToDo).toBe(
+			'In the credential, turn on My Provider Needs Other Settings, and set Hosted Checkout Authentication to Public Key in X-Public-Key.',
+		);
 	});
 });
 
@@ -718,7 +646,7 @@ test('whatever the service answers, each check has its finding, and no key is sh
 		const answer: Respond = () => replies[next++ % replies.length] as Reply;
 		const service = Object.fromEntries(Object.keys(GOOD).map((name) => [name, answer]));
 		const { checks } = await run(service, differing({ renewalPath: isRenewed ? '/renew' : '' }));
-		expect(checks).toHaveLength(11);
+		expect(checks).toHaveLength(12);
 		for (const { ok, found, whatToDo } of checks) {
 			expect(found).not.toBe('');
 			if (!ok) expect(whatToDo).not.toBe('');

@@ -1,0 +1,80 @@
+import { CAPITALS_AND_DIGITS } from '../client/response';
+import { compareReferences } from '../values/reference';
+import { failed, passed, type Finding, type Setup } from './check';
+import { isNewest, listUnder, type CallName, type Found, type NewestPayment } from './newestPayment';
+
+const NAMES: Readonly<Record<CallName, string>> = { history: 'The transaction history', verify: 'Verify' };
+
+/** A reference in other letters, by which nobody should find a payment. */
+interface Alteration {
+	alter: (reference: string) => string;
+	/** Says whether a reference shows that the service keeps what is altered. */
+	isKept: (reference: string) => boolean;
+}
+
+const ALTERATIONS: readonly Alteration[] = [
+	{
+		alter: (reference) => {
+			const small = reference.toLowerCase();
+			return small === reference ? reference.toUpperCase() : small;
+		},
+		isKept: (reference) => /\p{Ll}/u.test(reference),
+	},
+	{
+		alter: (reference) => reference.replace(/^./su, '$&-'),
+		isKept: (reference) => /[^\p{L}\p{N}]/u.test(reference),
+	},
+];
+
+/** The newest payment, and how the calls that look-ups use find it by its reference. */
+export interface Lookups {
+	setup: Setup;
+	newest: NewestPayment;
+	reference: string;
+	found: Readonly<Partial<Record<CallName, Found>>>;
+}
+
+/**
+ * Finds out whether the service tells references in other letters than those that were sent. What the merchant has sent is not known, so the
+ * payment is asked for in other letters as well: a service that finds it all the same does not tell them apart, and may have changed them.
+ * @returns undefined where nothing of it shows
+ */
+export async function checkSpelling(lookups: Lookups): Promise<Finding | undefined> {
+	return toldOtherwise(lookups) ?? toldInTwoWays(lookups) ?? (await foundOtherwise(lookups));
+}
+
+function toldOtherwise({ reference, found }: Lookups): Finding | undefined {
+	const name = callsIn(found).find((one) => found[one]!.how === 'otherwise');
+	if (!name) return undefined;
+	const { told } = found[name]!;
+	const answer = told === null ? 'without a reference' : `with "${told}"`;
+	return failed(`${NAMES[name]} answers ${answer} where it is asked for "${reference}"`, CAPITALS_AND_DIGITS);
+}
+
+function toldInTwoWays({ newest, found }: Lookups): Finding | undefined {
+	const { history, verify } = newest.told;
+	const isSame = history === null || verify === null || compareReferences(history, verify) === 'same';
+	if (isSame || !found.history) return undefined;
+	const told = `The transaction history has the newest payment under "${history}", and verify under "${verify}"`;
+	return failed(told, CAPITALS_AND_DIGITS);
+}
+
+async function foundOtherwise({ setup, newest, reference, found }: Lookups): Promise<Finding | undefined> {
+	const findings: Finding[] = [];
+	for (const { alter, isKept } of ALTERATIONS) {
+		const altered = alter(reference);
+		for (const name of altered === reference ? [] : callsIn(found)) {
+			const { records } = await listUnder(setup, name, altered);
+			if (!records.some((record) => isNewest(record, newest))) continue;
+			const told = `${NAMES[name]} finds "${reference}" by "${altered}" as well`;
+			const unless = `${CAPITALS_AND_DIGITS} If you sent exactly "${reference}", there is nothing to change.`;
+			findings.push(isKept(reference) ? passed(told, CAPITALS_AND_DIGITS) : failed(told, unless));
+		}
+	}
+	return findings.find(({ ok }) => !ok) ?? findings[0];
+}
+
+/** The calls that find the payment. */
+function callsIn(found: Lookups['found']): CallName[] {
+	return (Object.keys(found) as CallName[]).filter((name) => found[name]!.how !== 'not');
+}
