@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Transaction } from './ledger';
 import { toMajor } from './money';
+import type { Settings } from './options';
+import { writtenReference } from './writes';
 
 /* What the pages have in common on which customers pay at the service, and confirm at their bank. */
 
@@ -16,12 +18,12 @@ export function readForms(scope: FastifyInstance): void {
 }
 
 /** Sends the customer's browser back to the merchant. */
-export function sendBack(transaction: Transaction, reply: FastifyReply): FastifyReply {
+export function sendBack(transaction: Transaction, reply: FastifyReply, { writes }: Settings): FastifyReply {
 	const answer = new URLSearchParams({
 		transactionReference: transaction.transactionReference,
 		status: String(transaction.status),
 		errorMessage: transaction.errorMessage,
-		reference: transaction.merchantReference,
+		reference: writtenReference(transaction.merchantReference, writes) ?? '',
 	});
 	return reply.redirect(extend(transaction.callbackUrl, answer.toString()), 302);
 }

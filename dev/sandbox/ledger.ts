@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Flow, Decision } from './cards';
 import type { Settings } from './options';
 import { isOpen, isPaid, nameOf, PENDING, REFUNDED } from './statuses';
+import { comparedReference } from './writes';
 
 /** What the sandbox keeps of a charge: never the card number, the CVV, the PIN or the OTP. */
 export interface Transaction {
@@ -78,7 +79,13 @@ export class Ledger {
 
 	/** More than one only where the option `acceptsUsedReferences` lets a reference be used again. */
 	allByReference(merchantReference: string): Transaction[] {
-		return this.transactions.filter((transaction) => transaction.merchantReference === merchantReference);
+		return this.transactions.filter((transaction) => this.isOf(transaction, merchantReference));
+	}
+
+	/** Tells whether a transaction has the merchant's reference, as the service compares it. */
+	isOf(transaction: Transaction, merchantReference: string): boolean {
+		const { writes } = this.settings;
+		return comparedReference(transaction.merchantReference, writes) === comparedReference(merchantReference, writes);
 	}
 
 	byTransactionReference(transactionReference: string): Transaction | undefined {

@@ -2,6 +2,7 @@ import type { Transaction } from './ledger';
 import type { Settings } from './options';
 import { notificationRecord } from './records';
 import { nameOf } from './statuses';
+import { written } from './writes';
 
 /** Fields of a notification, to replace or to add; one that is undefined is left out. */
 export type Overrides = Record<string, unknown>;
@@ -10,21 +11,38 @@ export type Overrides = Record<string, unknown>;
 export interface Message {
 	/** The record, before it is nested and serialized. */
 	body: Record<string, unknown>;
+	/** Empty = none. */
 	contentType: string;
 	/** The raw text of the request's body. */
 	sent: string;
 }
 
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
 const WRAPPERS = ['data', 'transaction', 'record'];
 
 /** The notification of a transaction as it stands now, in the form that the options choose. */
 export function composeMessage(transaction: Transaction, overrides: Overrides, settings: Settings): Message {
-	const record = { ...notificationRecord(transaction), ...overrides };
+	// The style of its status has an option of its own.
+	const writes = { ...settings.writes, numbers: 'plain' as const };
+	const record: Message['body'] = {
+		...(written(notificationRecord(transaction), { ...settings, writes }) as object),
+		...overrides,
+	};
 	const body = { ...record, status: inStyle(settings.notificationStatus, record.status) };
-	if (settings.notificationFormat === 'form') {
-		return { body, contentType: 'application/x-www-form-urlencoded', sent: formOf(body) };
+	const json = JSON.stringify(nest(body, settings.notificationNesting));
+	switch (settings.notificationFormat) {
+		case 'json':
+			return { body, contentType: JSON_TYPE, sent: json };
+		case 'form':
+			return { body, contentType: FORM_TYPE, sent: formOf(body) };
+		case 'jsonAsForm':
+			return { body, contentType: FORM_TYPE, sent: json };
+		case 'jsonWithBom':
+			return { body, contentType: JSON_TYPE, sent: `\uFEFF${json}` };
+		case 'jsonUntyped':
+			return { body, contentType: '', sent: json };
 	}
-	return { body, contentType: 'application/json', sent: JSON.stringify(nest(body, settings.notificationNesting)) };
 }
 
 /** An override can set the status to anything; only a numeric code can be written in another style. */

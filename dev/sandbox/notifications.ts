@@ -71,7 +71,7 @@ export class Notifier {
 		try {
 			const answer = await request(url, {
 				method: 'POST',
-				headers: { 'content-type': contentType },
+				headers: contentType === '' ? {} : { 'content-type': contentType },
 				body: sent,
 				dispatcher: this.#agent,
 				signal,

@@ -1,6 +1,35 @@
 import { OTP } from './cards';
 import type { Counting } from './money';
 
+/** The forms in which real services write, by what they write; the first of each is the documented one, and the default. */
+const FORMS = {
+	/**
+	 * 19.99 as such, as 19.990000000000002 (1999 × 0.01), as a 32-bit float, as text, or as null; 1010.5 as "1,010.50". Each amount is off
+	 * in the second and third form: one that is exact in binary, such as 10.5, by as much as others.
+	 */
+	amounts: ['plain', 'calculated', 'float', 'text', 'separated', 'missing'],
+	/** Status codes of records, numbers of pages and booleans: 2 and true, or "2" and "true". */
+	numbers: ['plain', 'text'],
+	/** Lists that are not empty: as they are, or with a null row before the others. */
+	rows: ['plain', 'withNull'],
+	/**
+	 * The merchant's reference: as it was sent, in capitals, without all but letters and digits, as null, or its first 8 characters. To a
+	 * service that writes it `plain`, ORD-1-1 and ORD-11 are one reference.
+	 */
+	references: ['asSent', 'upper', 'plain', 'null', 'cut'],
+	/**
+	 * Pages of the history and the banks: documented; with nothing but their `content`; so, and always the first one; always the first one,
+	 * which says that it is not the last. Empty ones: `content: null`, and in the history `data: null` or a 404.
+	 */
+	pages: ['numbered', 'unnumbered', 'repeated', 'stuck', 'null', 'noData', 'notFound'],
+	/** The bytes of answers; their Content-Type says so. */
+	charset: ['utf-8', 'iso-8859-1'],
+	/** Addresses of the pages for customers: as they are, with a query in which `&` is `&amp;`, or with the public key in their query. */
+	addresses: ['plain', 'escaped', 'withKey'],
+} as const;
+
+export type Writes = { [Name in keyof typeof FORMS]: (typeof FORMS)[Name][number] };
+
 export interface SandboxOptions {
 	/** 0 = any free port. */
 	port?: number;
@@ -61,8 +90,10 @@ export interface SandboxOptions {
 	ipNotWhitelisted?: boolean;
 	/** Error answers repeat the request, secrets included, as a careless service would. */
 	echo?: boolean;
-	/** Further fields at the top of every successful answer, such as an empty `error`. */
+	/** Fields at the top of every successful answer, such as an empty `error`, or in place of the envelope's, such as `status: false`. */
 	moreInAnswers?: Record<string, unknown>;
+	/** The forms in which it writes its answers and notifications. A change leaves those that it does not name. */
+	writes?: Partial<Writes>;
 	banks?: number;
 	/** The forms of pages are those of Spring; `unnumbered` is a page that says nothing of others. */
 	bankAnswer?: 'page' | 'array' | 'data' | 'slice' | 'unnumbered';
@@ -86,8 +117,8 @@ export interface SandboxOptions {
 	dashboardWebhookUrl?: string;
 	notificationRetryMs?: number;
 	notificationTries?: number;
-	/** The body of a notification; section 6 leaves it open. */
-	notificationFormat?: 'json' | 'form';
+	/** The body of a notification; section 6 leaves it open. The last three are JSON: called a form, with a BOM, without a Content-Type. */
+	notificationFormat?: 'json' | 'form' | 'jsonAsForm' | 'jsonWithBom' | 'jsonUntyped';
 	/** Up to `{event, data: {transaction: {record: {...}}}}`, from the outside in; a form has no nesting. */
 	notificationNesting?: 0 | 1 | 2 | 3;
 	/** The status of a notification: 2, "2" or "AUTHORIZED". */
@@ -98,7 +129,7 @@ export interface SandboxOptions {
 	notifyOpen?: boolean;
 }
 
-export type Settings = Required<SandboxOptions>;
+export type Settings = Required<SandboxOptions> & { writes: Writes };
 
 const DEFAULTS: Settings = {
 	port: 0,
@@ -134,6 +165,7 @@ const DEFAULTS: Settings = {
 	ipNotWhitelisted: false,
 	echo: false,
 	moreInAnswers: {},
+	writes: ofEachForm(([documented]) => documented) as Writes,
 	banks: 237,
 	bankAnswer: 'page',
 	bankPageSize: 1000,
@@ -195,6 +227,11 @@ export const changesSchema = {
 		ipNotWhitelisted: flag,
 		echo: flag,
 		moreInAnswers: { type: 'object' },
+		writes: {
+			type: 'object',
+			additionalProperties: false,
+			properties: ofEachForm((forms) => ({ enum: forms })),
+		},
 		banks: count,
 		bankAnswer: { enum: ['page', 'array', 'data', 'slice', 'unnumbered'] },
 		bankPageSize: { type: 'integer', minimum: 1 },
@@ -209,7 +246,7 @@ export const changesSchema = {
 		dashboardWebhookUrl: text,
 		notificationRetryMs: count,
 		notificationTries: count,
-		notificationFormat: { enum: ['json', 'form'] },
+		notificationFormat: { enum: ['json', 'form', 'jsonAsForm', 'jsonWithBom', 'jsonUntyped'] },
 		notificationNesting: { enum: [0, 1, 2, 3] },
 		notificationStatus: { enum: ['code', 'text', 'name'] },
 		notificationCopies: { type: 'integer', minimum: 1 },
@@ -219,7 +256,7 @@ export const changesSchema = {
 
 /** The options in force at the start; an option that is not given, or undefined, takes its default. */
 export function settingsFrom(options: SandboxOptions): Settings {
-	return { ...DEFAULTS, ...given(options) };
+	return changed(DEFAULTS, options);
 }
 
 /** Changes the settings in place, so that everything that holds them sees the change. */
@@ -227,9 +264,17 @@ export function change(settings: Settings, changes: SandboxOptions): void {
 	for (const name of Object.keys(given(changes))) {
 		if (!(name in changesSchema.properties)) throw new Error(`The option ${name} cannot change while the sandbox runs`);
 	}
-	Object.assign(settings, given(changes));
+	Object.assign(settings, changed(settings, changes));
 }
 
-function given(options: SandboxOptions): SandboxOptions {
-	return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+function changed(settings: Settings, changes: SandboxOptions): Settings {
+	return { ...settings, ...given(changes), writes: { ...settings.writes, ...given(changes.writes ?? {}) } };
+}
+
+function given<Options extends object>(options: Options): Options {
+	return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options;
+}
+
+function ofEachForm(valueOf: (forms: readonly string[]) => unknown): object {
+	return Object.fromEntries(Object.entries(FORMS).map(([name, forms]) => [name, valueOf(forms)]));
 }

@@ -1,4 +1,6 @@
-export interface Page<Item> {
+import type { Writes } from './options';
+
+interface Page<Item> {
 	content: Item[];
 	totalElements: number;
 	totalPages: number;
@@ -9,8 +11,36 @@ export interface Page<Item> {
 	last: boolean;
 }
 
-/** One page of a list, numbered from 0. */
-export function pageOf<Item>(items: readonly Item[], number: number, size: number): Page<Item> {
+type Written<Item> = Omit<Partial<Page<Item>>, 'content'> & { content: Item[] | null };
+
+/** One page of a list, numbered from 0, in the form in which the service writes its pages. */
+export function pageOf<Item>(
+	items: readonly Item[],
+	number: number,
+	size: number,
+	form: Writes['pages'],
+): Written<Item> {
+	const page = numberedPage(items, number, size);
+	switch (form) {
+		case 'unnumbered':
+			return { content: page.content };
+		case 'repeated':
+			return { content: items.slice(0, size) };
+		case 'stuck':
+			return { ...sliceOf(numberedPage(items, 0, size)), last: false };
+		case 'null':
+			return { ...page, content: page.content.length === 0 ? null : page.content };
+		default:
+			return page;
+	}
+}
+
+/** A page that does not count what is on the others. */
+export function sliceOf<Item>(page: Written<Item>) {
+	return { ...page, totalElements: undefined, totalPages: undefined };
+}
+
+function numberedPage<Item>(items: readonly Item[], number: number, size: number): Page<Item> {
 	const totalPages = Math.ceil(items.length / size);
 	return {
 		content: items.slice(number * size, (number + 1) * size),

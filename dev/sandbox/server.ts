@@ -8,6 +8,7 @@ import type { Notifier } from './notifications';
 import type { Settings } from './options';
 import type { Tokens } from './tokens';
 import type { Transfers } from './transfers';
+import { writeAnswers } from './writes';
 
 export interface RecordedRequest {
 	method: string;
@@ -62,6 +63,7 @@ export function createServer(service: Service): FastifyInstance {
 	record(app, service);
 	addToAnswers(app, service.settings);
 	applyFaults(app, service.faults, service.settings, service.ended);
+	writeAnswers(app, service.settings);
 	return app;
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Settings } from './options';
+import { comparedReference } from './writes';
 
 /** The result of a transfer, in the words that providers document. */
 export interface Decision {
@@ -55,7 +56,11 @@ export class Transfers {
 
 	/** More than one only where the option `acceptsUsedReferences` lets a request id be used again. */
 	allByRequestId(requestId: string): Transfer[] {
-		return this.list.filter((transfer) => transfer.requestId === requestId).map((transfer) => this.#asOfNow(transfer));
+		const { writes } = this.settings;
+		const wanted = comparedReference(requestId, writes);
+		return this.list
+			.filter((transfer) => comparedReference(transfer.requestId, writes) === wanted)
+			.map((transfer) => this.#asOfNow(transfer));
 	}
 
 	byReference(reference: string): Transfer | undefined {

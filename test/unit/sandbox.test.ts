@@ -1,72 +1,27 @@
-import { startSandbox, type Fault, type Sandbox, type SandboxOptions } from '../../dev/sandbox';
+import type { Fault } from '../../dev/sandbox';
 import { AUTHORIZED, DECLINED } from '../../dev/sandbox/statuses';
+import {
+	authorize,
+	call,
+	CARDS,
+	CHARGE,
+	charge,
+	chargedReference,
+	historyOf,
+	KEYS,
+	sandbox,
+	start,
+	transfer,
+	verify,
+	type Json,
+} from './sandbox';
 
 /* What the other tests rely on: the sandbox answers as the documents say, and counts what it has charged and sent. */
 
-type Json = Record<string, unknown>;
-type Headers = Record<string, string>;
-
-const KEYS = { 'x-api-key': 'sandbox-api-key', 'x-client-id': 'sandbox-client-id' };
-const PRIVATE_KEY = { authorization: 'sandbox-private-key' };
-const CARDS = {
-	otp: { cardNumber: '5060990580000217499', expiryMonth: '03', expiryYear: '50', cvv: '111' },
-	frictionless: { cardNumber: '2223000000000023', expiryMonth: '12', expiryYear: '34', cvv: '123' },
-	refused: { cardNumber: '2223000000000023', expiryMonth: '12', expiryYear: '34', cvv: '999' },
-};
 const TIME: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+$/);
 const TEXT: unknown = expect.any(String);
 
-let sandbox: Sandbox;
-
-const start = async (options?: SandboxOptions) => {
-	sandbox = await startSandbox({ webhooksEnabled: false, ...options });
-};
 afterEach(async () => await sandbox.stop());
-
-async function call(method: 'GET' | 'POST', path: string, headers: Headers, body?: unknown) {
-	const answer = await fetch(new URL(path, sandbox.url), {
-		method,
-		headers: { 'content-type': 'application/json', ...headers },
-		body: body === undefined ? undefined : JSON.stringify(body),
-	});
-	const text = await answer.text();
-	return { status: answer.status, text, json: (/^{.*}$/s.test(text) ? JSON.parse(text) : {}) as Json };
-}
-
-const CHARGE: Json = {
-	...CARDS.otp,
-	amount: 1033,
-	currency: 'NGN',
-	reference: 'order-1',
-	callbackUrl: 'https://shop.example/back?cart=7',
-	webhookURL: 'http://127.0.0.1:9/hook',
-};
-const charge = (changes: Json = {}) =>
-	call('POST', '/transaction/charge', KEYS, { ...CHARGE, email: 'ada@shop.example', ...changes });
-const authorize = (changes: Json) =>
-	call('POST', '/transaction/charge/authorize', KEYS, { otp: '123456', authorizationType: 'OTP', ...changes });
-const verify = (reference: string) => call('GET', `/transaction/verify/${encodeURIComponent(reference)}`, PRIVATE_KEY);
-const historyOf = async (query = '') => {
-	const { json } = await call('GET', `/transaction/history?${query}`, PRIVATE_KEY);
-	return json.data as Json & { content: Json[] };
-};
-async function bearer(): Promise<Headers> {
-	const { json } = await call('POST', '/uaa/api/auth', KEYS);
-	return { authorization: `Bearer ${String(json.accessToken)}` };
-}
-const transfer = async (changes: Json = {}) =>
-	await call('POST', '/paas/bank/transfer/v1/transfer-funds', await bearer(), {
-		amount: 10.5,
-		bankCode: '011',
-		recipientAccountNumber: '0123456789',
-		narration: 'Invoice 1001',
-		requestId: 'PAYOUT-1',
-		...changes,
-	});
-async function chargedReference(changes?: Json): Promise<string> {
-	const { ref, reference } = (await charge(changes)).json.data as Json;
-	return String(ref ?? reference);
-}
 
 describe('an answer has exactly the documented fields:', () => {
 	const envelope = (data: Json) => ({ status: 200, message: TEXT, errors: [], data });

@@ -3,14 +3,14 @@ import { requireBearer } from '../access';
 import { Refusal } from '../errors';
 import { inventBanks, type Bank } from '../banks';
 import type { Settings } from '../options';
-import { pageOf, type Page } from '../page';
+import { pageOf, sliceOf } from '../page';
 import type { Service } from '../server';
 
 const pageQuery = { type: 'object', properties: { size: { type: 'string', pattern: '^[1-9]\\d*$' } } };
 
 /** Section 4.2. */
 export function bankRoutes(app: FastifyInstance, { settings, tokens }: Service): void {
-	app.get<{ Querystring: Record<string, string | undefined> }>(
+	app.get<{ Querystring: Query }>(
 		`${settings.basePrefix}/paas/bank/transfer/v1/banks`,
 		{ config: { endpoint: 'banks' }, schema: { querystring: pageQuery }, preValidation: requireBearer(tokens) },
 		({ query }) => {
@@ -22,32 +22,30 @@ export function bankRoutes(app: FastifyInstance, { settings, tokens }: Service):
 				case 'data':
 					return { status: 200, message: 'Successful', data: banks, errors: [] };
 				default:
-					return pageAs(
-						settings.bankAnswer,
-						pageOf(banks, pageNumber(query[settings.bankPageParameter]), Number(query.size ?? settings.bankPageSize)),
-					);
+					return pageAs(settings, banks, query);
 			}
 		},
 	);
 }
 
+type Query = Record<string, string | undefined>;
+
+/** A page as Spring has it, or one of its slices. */
+function pageAs(
+	{ bankAnswer, bankPageParameter, bankPageSize, writes }: Settings,
+	banks: readonly Bank[],
+	query: Query,
+) {
+	const form = bankAnswer === 'unnumbered' ? bankAnswer : writes.pages;
+	const page = pageOf(banks, pageNumber(query[bankPageParameter]), Number(query.size ?? bankPageSize), form);
+	// Such a page says nothing but its content.
+	if (page.number === undefined) return page;
+	const { length = 0 } = page.content ?? [];
+	const empty = length === 0;
+	return bankAnswer === 'slice' ? { ...sliceOf(page), empty, numberOfElements: length } : { ...page, empty };
+}
+
 function pageNumber(text = '0'): number {
 	if (!/^\d+$/.test(text)) throw new Refusal(400, { message: 'The page must be a number' });
 	return Number(text);
-}
-
-type PageForm = Exclude<Settings['bankAnswer'], 'array' | 'data'>;
-
-/** A page in one of the forms that Spring has. */
-function pageAs(form: PageForm, page: Page<Bank>) {
-	const { content, size, number, first, last } = page;
-	const empty = content.length === 0;
-	switch (form) {
-		case 'page':
-			return { ...page, empty };
-		case 'slice':
-			return { content, size, number, first, last, empty, numberOfElements: content.length };
-		case 'unnumbered':
-			return { content };
-	}
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { requirePath, requirePrivateKey } from '../access';
-import type { Transaction } from '../ledger';
+import { Refusal } from '../errors';
+import type { Ledger, Transaction } from '../ledger';
 import type { Settings } from '../options';
 import { pageOf } from '../page';
 import { historyRecord } from '../records';
@@ -42,10 +43,14 @@ export function historyRoutes(app: FastifyInstance, { settings, ledger }: Servic
 			preValidation: [requirePath(() => settings.hasHistory), requirePrivateKey(settings)],
 		},
 		({ query }) => {
-			const found = inOrder(ledger.transactions.filter(isWanted(query, settings)), settings.historyOrder);
+			const found = inOrder(ledger.transactions.filter(isWanted(query, ledger, settings)), settings.historyOrder);
 			// Pages are asked for from 1 and answered from 0.
-			const page = pageOf(found.map(historyRecord), Number(query.page ?? 1) - 1, Number(query.size ?? 25));
-			return { status: 200, message: 'Successful', data: page, errors: [] };
+			const { pages } = settings.writes;
+			const page = pageOf(found.map(historyRecord), Number(query.page ?? 1) - 1, Number(query.size ?? 25), pages);
+			const isEmpty = page.content?.length === 0;
+			if (isEmpty && pages === 'notFound') throw new Refusal(404, { message: 'There are no transactions' });
+			const data = isEmpty && pages === 'noData' ? null : page;
+			return { status: 200, message: 'Successful', data, errors: [] };
 		},
 	);
 }
@@ -57,7 +62,7 @@ function inOrder(transactions: readonly Transaction[], order: Settings['historyO
 }
 
 /** The filter for a query. Both dates are included, as far as their unit can tell. */
-function isWanted(query: HistoryQuery, settings: Settings): (transaction: Transaction) => boolean {
+function isWanted(query: HistoryQuery, ledger: Ledger, settings: Settings): (transaction: Transaction) => boolean {
 	const now = Date.now();
 	const inUnit = (time: number) => Math.floor(time / (settings.historyDatesIn === 'seconds' ? 1000 : 1));
 	const start = Number(query.startDate ?? inUnit(now - DAY));
@@ -65,14 +70,14 @@ function isWanted(query: HistoryQuery, settings: Settings): (transaction: Transa
 	const reference = settings.historyFilters ? query.reference : undefined;
 
 	return (transaction) => {
-		const { transactionReference, merchantReference, status } = transaction;
+		const { transactionReference, status } = transaction;
 		const created = createdAt(transaction);
 		return (
 			created + settings.historyLagMs <= now &&
 			inUnit(created) >= start &&
 			inUnit(created) <= end &&
 			(query.status === undefined || status === Number(query.status)) &&
-			(reference === undefined || [transactionReference, merchantReference].includes(reference))
+			(reference === undefined || transactionReference === reference || ledger.isOf(transaction, reference))
 		);
 	};
 }

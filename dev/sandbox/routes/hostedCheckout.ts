@@ -104,7 +104,7 @@ export function hostedCheckoutRoutes(app: FastifyInstance, service: Service): vo
 				const canceled = { status: CANCELED, errorCode: '', errorMessage: 'Canceled by the customer' };
 				ledger.setStatus(transaction, channel ? transaction.decision : canceled);
 			}
-			if (transaction.callbackUrl !== '') return sendBack(transaction, reply);
+			if (transaction.callbackUrl !== '') return sendBack(transaction, reply, settings);
 			return reply.type('text/html').send(pageFor(transaction));
 		});
 		done();

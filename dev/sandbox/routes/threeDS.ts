@@ -23,7 +23,7 @@ export function threeDSRoutes(app: FastifyInstance, { settings, ledger }: Servic
 			const transaction = find(request);
 			return isOpen(transaction.status)
 				? reply.type('text/html').send(page(transaction))
-				: sendBack(transaction, reply);
+				: sendBack(transaction, reply, settings);
 		});
 
 		scope.post<PageRoute>(path, (request, reply) => {
@@ -32,7 +32,7 @@ export function threeDSRoutes(app: FastifyInstance, { settings, ledger }: Servic
 				const approved = request.body?.decision === 'approve';
 				ledger.setStatus(transaction, approved ? transaction.decision : declined('05', 'Declined by the customer'));
 			}
-			return sendBack(transaction, reply);
+			return sendBack(transaction, reply, settings);
 		});
 		done();
 	});

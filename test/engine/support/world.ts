@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { Engine, type EngineRun, type INodeJson, type RunOptions, type WorkflowJson } from '../../../dev/engine';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../../dev/sandbox';
 import { WITHOUT_ISOLATES } from './expressions';
+import { formsOfTests } from './forms';
 
 /** Cards that providers publish for trying out, with their expiry and CVV. */
 export const CARDS = {
@@ -27,7 +28,7 @@ export class World {
 
 	/** @param running the engine; by default one without isolates, because these cost more than all the rest of a test */
 	static async start(options: SandboxOptions = {}, credential: IDataObject = {}, running?: Engine): Promise<World> {
-		const sandbox = await startSandbox({ notificationRetryMs: 5, ...options });
+		const sandbox = await startSandbox({ notificationRetryMs: 5, writes: formsOfTests(), ...options });
 		const engine = running ?? (await Engine.start(WITHOUT_ISOLATES));
 		const { apiKey, clientId, privateKey, publicKey: publicApiKey } = sandbox.options;
 		// Each setting has its default, and counts when a test changes it.

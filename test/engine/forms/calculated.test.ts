@@ -1,0 +1,3 @@
+import { repeatTestsIn } from '../support/forms';
+
+repeatTestsIn({ amounts: 'calculated', numbers: 'text', rows: 'withNull' });

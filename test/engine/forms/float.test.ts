@@ -1,0 +1,3 @@
+import { repeatTestsIn } from '../support/forms';
+
+repeatTestsIn({ amounts: 'float', numbers: 'text', rows: 'withNull' });
