@@ -80,7 +80,7 @@ function circumstancesOf(words: ItemWords, item: MessageFields): string | undefi
 }
 
 /**
- * Whether a charge may wait for an OTP although its answer was lost: its record is open. A frictionless payment (2DS) that is
+ * Says whether a charge may wait for an OTP although its answer was lost: its record is open. A frictionless payment (2DS) that is
  * pending waits for nobody.
  */
 export function acceptsOtp({ outcome, authorizationType }: MessageFields): boolean {

@@ -148,7 +148,7 @@ function isGiven(field: unknown): boolean {
 	return field !== undefined && field !== null && !(typeof field === 'string' && field.trim() === '');
 }
 
-/** Whether the outcome can no longer change by itself, so that polling can stop. */
+/** Says whether the outcome can no longer change by itself, so that polling can stop. */
 export function isFinal(outcome: Outcome): boolean {
 	return outcome === 'authorized' || outcome === 'declined' || outcome === 'refunded';
 }

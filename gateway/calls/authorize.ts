@@ -41,6 +41,11 @@ export interface AuthorizedPayment extends Payment {
 
 const NOTHING_MORE = { otpRejected: false, grossAmount: null, paymentReference: null, callbackUrl: null };
 
+/** People group the digits of an OTP, as in 123-456. */
+function withoutGroups(otp: string): string {
+	return /^[\d\s\p{Pd}]+$/u.test(otp) ? otp.replace(/\D/g, '') : otp;
+}
+
 /** What is entered for an authorization, besides the transaction. */
 const authorizeFields = {
 	otp: {
@@ -49,7 +54,9 @@ const authorizeFields = {
 		required: true,
 		placeholder: 'e.g. 123456',
 		description: 'The one-time password that the customer received. It is sent as text, so leading zeros stay.',
-		rule: requiredText.transform((otp) => (/^[\d\s-]+$/.test(otp) ? otp.replace(/\D/g, '') : otp)),
+		rule: requiredText
+			.transform(withoutGroups)
+			.refine((otp) => otp !== '', 'has no digits. Write the code as the customer received it.'),
 	},
 } satisfies Record<string, Field>;
 
@@ -81,8 +88,12 @@ export function buildAuthorize(
 ): AuthorizeRequest {
 	const { transactionReference, otp } = checkInput(schema, input, LABELS);
 	const body = { transactionReference, otp, authorizationType: 'OTP' };
-	// A service may repeat an OTP such as "G-482913" as its digits alone.
-	return { body, reference: transactionReference, secrets: [otp, otp.replace(/\D/g, '')], expected };
+	return { body, reference: transactionReference, secrets: secretsOfOtp(otp), expected };
+}
+
+/** Lists what hides an OTP: a service may repeat one such as "G-482913" as its digits alone. */
+export function secretsOfOtp(otp: string): string[] {
+	return [otp, otp.replace(/\D/g, '')];
 }
 
 /**
@@ -200,7 +211,7 @@ function afterWrongOtp(
 	return { ...open, serviceMessage: serviceMessage ?? null, ...NOTHING_MORE, otpRejected: true };
 }
 
-/** Whether the service has refused the card or the OTP that a customer entered, which counts as a try, and not the keys. */
+/** Says whether the service has refused the card or the OTP that a customer entered, which counts as a try, and not the keys. */
 export function refusesWhatWasEntered(failure: GatewayError): boolean {
 	return failure instanceof RefusedError && !NOT_ABOUT_THE_CARD.includes(failure.httpStatus);
 }

@@ -2,7 +2,7 @@ import { usesHttps, type Settings } from '../client/settings';
 import { payment, type Payment } from '../payment';
 import type { MakesPayment, MoneyCall, MoneyRequest } from '../sending/call';
 import type { Money } from '../values/money';
-import type { Likeness } from '../values/responseFields';
+import { optionalAddress, type Likeness } from '../values/responseFields';
 import { likenessOf } from './expectedPayment';
 import { findPayments } from './findPayments';
 
@@ -15,7 +15,7 @@ export const cardPayment = {
 	sought: (request: NewPayment, own: string | null, settings: Settings) => ({
 		own: [own],
 		merchant: request.reference,
-		isSame: (record: Payment) => likenessTo(request, record, settings) === 'same',
+		likeness: (record: Payment) => likenessTo(request, record, settings),
 	}),
 	earlier: { kind: 'makesPayment', name: 'payment', likeness: likenessTo } satisfies Omit<
 		MakesPayment<NewPayment>,
@@ -42,7 +42,7 @@ function likenessTo(
  * @param names of the fields that have the address
  */
 export function withoutOpenPages(data: Record<string, unknown>, baseUrl: string, names: readonly string[]) {
-	const isOpen = (address: unknown) => typeof address === 'string' && /^\s*http:/i.test(address);
+	const isOpen = (address: unknown) => /^http:/i.test(optionalAddress(address) ?? '');
 	const open = names.filter((name) => usesHttps(baseUrl) && isOpen(data[name]));
 	return { ...data, ...Object.fromEntries(open.map((name) => [name, null])) };
 }

@@ -149,7 +149,7 @@ export function readCharge(
 	return answerOf(outcome, { status, statusName, serviceMessage: answer.errorMessage });
 }
 
-/** Whether one of its fields gives a status that is final. */
+/** Says whether one of its fields gives a status that is final. */
 function hasFinalStatus({ status, statusCode }: StatusFields, table: StatusTable): boolean {
 	const codes = [{ status }, { statusCode }].map((field) => readStatus(field, table));
 	return codes.some((code) => isFinal(meaningOf(code, table).outcome));

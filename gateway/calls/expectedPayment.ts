@@ -4,7 +4,7 @@ import { decimal, optionalText, readFields, type Likeness } from '../values/resp
 import { OUTCOMES, type Outcome } from '../outcome';
 import type { ExpectedPayment, Payment } from '../payment';
 import type { Settings } from '../client/settings';
-import { compareAmounts, compareCurrencies, isSameFloat, minorOf } from '../values/money';
+import { compareAmounts, compareCurrencies, minorOf } from '../values/money';
 import { compareReferences } from '../values/reference';
 
 const itemSchema = z.object({
@@ -109,7 +109,7 @@ export function unlikenessOf(
 export const UNDERPAID = 'The service says that it is authorized, with a gross amount below the requested one';
 
 /**
- * Whether an authorized payment was paid in part only: its gross amount, the total including fees (2.6), is below the requested one.
+ * Says whether an authorized payment was paid in part only: its gross amount, the total including fees (2.6), is below the requested one.
  * @param gross in major units, as the answer gives it
  * @param requested as the answer gives it or as it was sent; its amount is null where it is not known
  */
@@ -121,7 +121,7 @@ export function isUnderpaid(
 ): boolean {
 	const { amount, currency } = requested;
 	if (outcome !== 'authorized' || gross === null || amount === null || gross >= amount) return false;
-	return !isSameFloat(gross, amount) && compareAmounts(requested, { amount: gross, currency }, amountsIn) !== 'same';
+	return compareAmounts(requested, { amount: gross, currency }, amountsIn) !== 'same';
 }
 
 /** What is said of an answer about another payment. */

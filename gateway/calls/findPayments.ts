@@ -10,8 +10,9 @@ import {
 } from '../sending/lookUp';
 import { send, type Service } from '../sending/service';
 import type { Settings } from '../client/settings';
-import type { ExpectedPayment, Payment } from '../payment';
-import { likenessOf } from './expectedPayment';
+import type { ExpectedPayment } from '../payment';
+import type { Likeness } from '../values/responseFields';
+import { isUnderpaid, likenessOf } from './expectedPayment';
 import { history } from './history';
 import { verify, type VerifiedPayment } from './verify';
 
@@ -34,9 +35,18 @@ export function soughtOf(
 	expected: ExpectedPayment | undefined,
 	settings: Pick<Settings, 'amountsIn'>,
 ): Sought<VerifiedPayment> {
-	// Under its own reference, a record that cannot be compared is of this payment.
-	const isSame = (record: Payment) => !expected || likenessOf(expected, record, settings) !== 'different';
-	return { own: [reference], isSame };
+	return { own: [reference], ...(expected && { likeness: (record) => likenessUnder(expected, record, settings) }) };
+}
+
+/** Compares a record under its own reference: one that cannot be compared is of this payment, unless it was paid in part only. */
+function likenessUnder(
+	expected: ExpectedPayment,
+	record: VerifiedPayment,
+	settings: Pick<Settings, 'amountsIn'>,
+): Likeness {
+	const likeness = likenessOf(expected, record, settings);
+	const isTooLittle = isUnderpaid(record.outcome, record.grossAmount, expected, settings);
+	return likeness === 'different' || !isTooLittle ? (likeness === 'notKnown' ? 'same' : likeness) : 'notKnown';
 }
 
 /** Asks verify (specification 2.6, 4.5). */

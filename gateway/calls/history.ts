@@ -38,7 +38,10 @@ export const history: Call<string, UnderReference> = {
 		const strange = others.filter((payment) => mayHideRows || !goesOn(reference, payment.reference));
 		const spelled = strange.find((payment) => likenessTo(reference, payment) === 'notKnown');
 		if (spelled) return { payments, failure: otherRecord(reference, spelled.reference) };
-		return strange.length > 0 || mayHideRows ? { payments, failure: unfiltered() } : { payments };
+		const why = strange.length > 0 && !mayHideRows ? LISTS_OTHERS : NOT_ALL;
+		return strange.length > 0 || mayHideRows
+			? { payments, failure: new OtherRecordError(why, RUN_CHECK) }
+			: { payments };
 	},
 };
 
@@ -46,17 +49,15 @@ function likenessTo(reference: string, { reference: merchants, transactionRefere
 	return transactionReference === reference ? 'same' : compareReferences(reference, merchants);
 }
 
-/** Whether a reference begins with another one, and goes on with a letter or a digit. */
+/** Says whether a reference begins with another one, and goes on with a letter or a digit. */
 function goesOn(reference: string, longer: string | null): boolean {
 	return longer !== null && longer.startsWith(reference) && /^[\p{L}\p{N}]/u.test(longer.slice(reference.length));
 }
 
-function unfiltered(): OtherRecordError {
-	return new OtherRecordError(
-		'The transaction history of the service does not filter by reference.',
-		'Turn on My Provider Needs Other Settings in the credential, and set Find Payments With to Verify.',
-	);
-}
+const LISTS_OTHERS = 'The transaction history of the service lists payments with other references.';
+const NOT_ALL = 'The transaction history of the service does not say whether it has more than it listed.';
+// No setting: another way to look payments up may not find one that only the history has.
+const RUN_CHECK = 'Run Account: Check Setup, which finds out how this provider finds payments.';
 
 /** Reads a row of the history, which names the merchant's reference `reference`, and its date `createdDate`. */
 export function readRow(row: Row, settings: RecordSettings): VerifiedPayment {
@@ -90,7 +91,10 @@ interface ListedPayments extends List<ListedPayment> {
 	isNotFound: boolean;
 }
 
-const NO_ROWS: Page = { rows: [], number: null, totalPages: null, last: true, mayHideRows: false };
+const NO_ROWS: Page = {
+	...{ rows: [], number: null, totalPages: null, totalElements: null },
+	...{ last: null, mayHideRows: false },
+};
 
 /**
  * Lists the payments of some time. Whether the newest or the oldest come first is not documented, and payments may arrive meanwhile: so

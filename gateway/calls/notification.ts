@@ -32,7 +32,7 @@ const references = {
 	clientReference: reference,
 };
 
-/** Whether a payload is small enough to be read: not deeper than 100 levels, and at most 10,000 keys and entries of lists. */
+/** Says whether a payload is small enough to be read: not deeper than 100 levels, and at most 10,000 keys and entries of lists. */
 export function isReadable(payload: unknown): boolean {
 	let depth = 0;
 	let values = 0;

@@ -238,8 +238,10 @@ export const refund: MoneyCall<RefundRequest, RefundedPayment, ReadyRefund> = {
 	finders: findPayments,
 	sought: ({ reference, paid }, _, settings) => ({
 		either: [reference],
-		isSame: (record) =>
-			record.transactionReference === reference && (!paid || likenessOf(paid, record, settings) === 'same'),
+		likeness(record) {
+			if (record.transactionReference !== reference) return 'different';
+			return paid ? likenessOf(paid, record, settings) : 'same';
+		},
 	}),
 	earlier: {
 		kind: 'changesPayment',

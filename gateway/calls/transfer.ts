@@ -113,9 +113,11 @@ function partsOf(
 	record: Payment & Partial<Transfer>,
 	{ amountsIn }: Pick<Settings, 'amountsIn'>,
 ): [amount: Likeness, account: Likeness, reference: Likeness] {
+	const { accountNumber: told } = record;
 	return [
 		compareAmounts({ amount, currency }, record, amountsIn),
-		compareAccounts(recipientAccountNumber, record.accountNumber ?? null),
+		// What is shorter may be no account at all.
+		told?.length === recipientAccountNumber.length ? compareAccounts(recipientAccountNumber, told) : 'notKnown',
 		compareReferences(reference, record.reference),
 	];
 }
@@ -139,7 +141,7 @@ export const transfer: MoneyCall<TransferRequest, Transfer> = {
 	sought: (request, own, settings) => ({
 		own: [own],
 		merchant: request.reference,
-		isSame: (record) => likenessTo(request, record, settings) === 'same',
+		likeness: (record) => likenessTo(request, record, settings),
 	}),
 	earlier: { kind: 'makesPayment', name: 'transfer', likeness: likenessTo, canShow: true },
 	verdict: () => 'outcome',

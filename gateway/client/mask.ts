@@ -136,13 +136,13 @@ function anyOf(sources: string[], flags: string): RegExp {
 	return new RegExp(sources.sort((a, b) => b.length - a.length).join('|') || '(?!)', flags);
 }
 
-/** Whether the last part of a field's name is a secret's, such as `cvv` in `card[cvv][0]`. */
+/** Says whether the last part of a field's name is a secret's, such as `cvv` in `card[cvv][0]`. */
 function isSecretName(name: string): boolean {
 	const lastPart = name.split(/[[\].]/).findLast((part) => /\D/.test(part));
 	return lastPart !== undefined && SECRET_NAME.test(folded(lastPart));
 }
 
-/** Whether the last word of a field's name is an identifier's, such as `Id` in `customerId`. */
+/** Says whether the last word of a field's name is an identifier's, such as `Id` in `customerId`. */
 function isIdentifier(name: string): boolean {
 	const words = name.replace(/([a-z\d])(?=[A-Z])/g, '$1 ').match(/[a-z\d]+/gi);
 	return IDENTIFIER.test(String(words?.at(-1)));

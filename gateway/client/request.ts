@@ -34,7 +34,7 @@ function addressOf(url: string): string | undefined {
 }
 
 /**
- * Whether an address belongs to an endpoint, whatever its parameters are. A parameter at the end takes the rest of the
+ * Says whether an address belongs to an endpoint, whatever its parameters are. A parameter at the end takes the rest of the
  * path, because others may write a reference with a slash in it.
  */
 function isAddressOf(endpoint: Endpoint, address: string, settings: Settings): boolean {
@@ -89,12 +89,12 @@ export function keyHeaders(key: Key, settings: Settings): Record<string, string>
 	}
 }
 
-/** Whether the login is used. Where charges use another key, a merchant without bank transfers may have no keys for it. */
+/** Says whether the login is used. Where charges use another key, a merchant without bank transfers may have no keys for it. */
 export function hasLogin({ apiKey, clientId, cardAuthentication }: Settings): boolean {
 	return Boolean(apiKey || clientId) || ['apiKey', 'bearer'].includes(cardAuthentication);
 }
 
-/** Whether a key requires an access token (5.1). */
+/** Says whether a key requires an access token (5.1). */
 export function needsToken(key: Key, settings: Settings): boolean {
 	return key === 'bearer' || (key === 'card' && settings.cardAuthentication === 'bearer');
 }

@@ -100,8 +100,7 @@ export function readData(endpoint: Endpoint, answer: Answer, settings: RefusalSe
 		return { content: data, totalPages: 1, last: true };
 	const isBare = data === body;
 	if (isObject(data) && isFilled(data) && !(isBare && endpoint.record === 'inEnvelope')) return data;
-	const isEmpty = isObject(body) && !isFilled(data);
-	throw isEmpty ? noRecord(endpoint, UNREADABLE) : unreadable(endpoint, body);
+	throw unreadable(endpoint, body);
 }
 
 /**
@@ -117,22 +116,23 @@ function unwrapped(endpoint: Endpoint, body: unknown): unknown {
 	const reason = `the service's answer does not confirm the call${quote}`;
 	const transaction = transactionIn(body);
 	// Nobody knows what a record is that the service denies.
-	if (!transaction && !isFilled(body.data)) throw noRecord(endpoint, reason);
+	if (!transaction && !isFilled(body.data)) throw unreadOf(endpoint, body, reason);
 	throw unusableAnswer(endpoint, reason, { transactionReference: transaction?.reference });
 }
 
 /**
- * Whether an answer denies its record: by a status that is none of a success, by false where a status stands, in the form of an error
+ * Says whether an answer denies its record: by a status of HTTP that is none of a success, by false where a status stands, in the form of an error
  * (section 7), or by errors beside it. Other words say nothing.
  */
 function isDenied({ status, statusCode: code, success, error, errors }: Record<string, unknown>, isRecord: boolean) {
 	const statuses = isRecord ? [] : [statusCode(status), statusCode(code)];
-	const isFailed = statuses.some((one) => one !== null && !isSuccess(one));
-	const isFalse = [status, success].some((flag) => optionalBoolean(flag) === false);
+	const isFailed = statuses.some((one) => one !== null && one >= 300 && one < 600);
+	// Some languages write false as 0.
+	const isFalse = [status, success].some((flag) => optionalBoolean(flag) === false) || (!isRecord && statuses[0] === 0);
 	return isFailed || isFalse || status === 'error' || isFilled(error) || isFilled(errors);
 }
 
-/** Whether there is anything in a field that should be missing or empty. */
+/** Says whether there is anything in a field that should be missing or empty. */
 function isFilled(field: unknown): boolean {
 	return typeof field === 'object' && field !== null ? Object.keys(field).length > 0 : Boolean(field);
 }
@@ -144,7 +144,11 @@ const UNREADABLE = "the service's answer cannot be read";
  * there is no record.
  */
 export function unreadable(endpoint: Endpoint, body: unknown): GatewayError {
-	return isObject(body) && !endpoint.isList ? noRecord(endpoint, UNREADABLE) : unusableAnswer(endpoint, UNREADABLE);
+	return unreadOf(endpoint, body, UNREADABLE);
+}
+
+function unreadOf(endpoint: Endpoint, body: unknown, reason: string): GatewayError {
+	return isObject(body) && !endpoint.isList ? noRecord(endpoint, reason) : unusableAnswer(endpoint, reason);
 }
 
 /** The error for an answer that could be read, and has no record in it. */
@@ -162,13 +166,18 @@ export const CAPITALS_AND_DIGITS = 'At this provider, use references of capital 
  * @param told the reference in the record
  */
 export function otherRecord(reference: string, told: string | null): OtherRecordError {
-	const isMaybe = compareReferences(reference, told) === 'notKnown';
-	const spelled = told === null ? 'a record without a reference' : `the record of ${told}`;
+	const asked = `The service was asked about ${reference}, and answered with`;
+	if (compareReferences(reference, told) === 'different') {
+		// Another's reference may be anything, so it is not repeated.
+		return new OtherRecordError(
+			`${asked} the record of another payment.`,
+			'What it has under this reference is not known. Ask your provider what it finds under it.',
+		);
+	}
+	const maybe = 'It may be this payment: look it up at your provider, and do not pay it under another reference.';
 	return new OtherRecordError(
-		`The service was asked about ${reference}, and answered with ${spelled}.`,
-		isMaybe
-			? `It may be this payment. ${CAPITALS_AND_DIGITS}`
-			: 'What it has under this reference is not known. Ask your provider what it finds under it.',
+		`${asked} ${told === null ? 'a record without a reference' : `the record of ${told}`}.`,
+		told === null ? maybe : `${maybe} ${CAPITALS_AND_DIGITS}`,
 	);
 }
 
@@ -204,17 +213,17 @@ function refusal(endpoint: Endpoint, answer: Answer): RefusedError {
 	return new RefusedError(advice.message, description, httpStatus, { serviceMessage: said, isOwnError });
 }
 
-/** Whether a body is an error of verify (section 7). The status alone does not say: a wrong address answers 404 as well. */
+/** Says whether a body is an error of verify (section 7). The status alone does not say: a wrong address answers 404 as well. */
 export function isCardError(body: unknown): boolean {
 	return isObject(body) && body.status === 'error' && typeof body.message === 'string';
 }
 
-/** Whether a body is an error of a bank transfer, as providers publish it. */
+/** Says whether a body is an error of a bank transfer, as providers publish it. */
 function isTransferError(body: unknown): boolean {
 	return isObject(body) && typeof body.error === 'string' && typeof body.message === 'string';
 }
 
-/** Whether a page refuses a call, and no envelope: a firewall or proxy in front of the service, which says nothing of the keys. */
+/** Says whether a page refuses a call, and no envelope: a firewall or proxy in front of the service, which says nothing of the keys. */
 export function isFirewall(answer: Answer): boolean {
 	return statusOf(answer) === 403 && !isObject(answer.body);
 }

@@ -145,12 +145,12 @@ function statusList(given: string): readonly number[] {
 	return statuses.length === 0 ? ENDPOINTS.charge.refusalStatuses : statuses.map(Number);
 }
 
-/** Whether an address uses https. */
+/** Says whether an address uses https. */
 export function usesHttps(url: string): boolean {
 	return /^https:/i.test(url);
 }
 
-/** Whether what is sent to an address cannot be read on its way: it uses https, or leads to this machine. */
+/** Says whether what is sent to an address cannot be read on its way: it uses https, or leads to this machine. */
 export function isProtected(url: string): boolean {
 	return usesHttps(url) || (URL.canParse(url) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname));
 }
@@ -167,7 +167,7 @@ function refuseUnprotected(addresses: string[]): void {
 // As many characters as nobody can try, even if each is a digit.
 const LEAST_TO_SIGN = 16;
 
-/** Whether nobody can guess a private key from what was signed with it: it has 16 characters or more after its prefix, such as "sk_live_". */
+/** Says whether nobody can guess a private key from what was signed with it: it has 16 characters or more after its prefix, such as "sk_live_". */
 export function canSign(privateKey: string): boolean {
 	return privateKey.slice(privateKey.lastIndexOf('_') + 1).length >= LEAST_TO_SIGN;
 }
@@ -187,9 +187,16 @@ export function maskAnswer(
 	values: readonly string[] = [],
 ): Answer {
 	const secrets = secretsOf(settings, values);
-	// Its query may be anything.
-	const where = location?.split(/[?#]/)[0];
+	const where = location && placeOf(location);
 	return { httpStatus, body: secrets.inAnswer(body), ...(where && { location: secrets.inText(where) }) };
+}
+
+const LONGEST_PLACE = 200;
+
+/** The origin and path of an address. What else it has may be anything, a session for instance. */
+function placeOf(location: string): string {
+	const { origin = '', pathname = location } = URL.canParse(location) ? new URL(location) : {};
+	return `${origin}${pathname.split(/[?#;]/)[0]}`.slice(0, LONGEST_PLACE);
 }
 
 /** Identifies the host and keys that a token belongs to, so that it is not used after one of them has changed. */

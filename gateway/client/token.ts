@@ -75,7 +75,7 @@ export function readToken(body: unknown, settings: Settings, now: number): Token
 }
 
 /**
- * Whether a token ends now or soon, according to a JWT's `exp` and `iat` (RFC 7519): soon, so that it does not end on the way.
+ * Says whether a token ends now or soon, according to a JWT's `exp` and `iat` (RFC 7519): soon, so that it does not end on the way.
  * Its lifetime is "not shown". Where both are there, it counts from when the token came, so that the clocks of the service and of
  * this n8n need not agree.
  * @param now the present, in milliseconds

@@ -12,6 +12,7 @@ import {
 	type GatewayError,
 } from '../values/errors';
 import { compareReferences, isReference } from '../values/reference';
+import type { Likeness } from '../values/responseFields';
 import type { Answered, Service } from './service';
 
 /**
@@ -58,8 +59,8 @@ export interface Sought<TRecord extends Payment = Payment> {
 	merchant?: string;
 	/** References of which nobody knows whose they are: the first that leads to a record counts. */
 	either?: readonly string[];
-	/** Says whether a record is of this payment: the service may have another payment under the same reference. */
-	isSame?(this: void, record: TRecord): boolean;
+	/** Compares a record with the payment that is meant: the service may have another one under the same reference. */
+	likeness?(this: void, record: TRecord): Likeness;
 	secrets?: Question['secrets'];
 }
 
@@ -91,17 +92,33 @@ export async function lookUp<TRecord extends Payment>(
 	let found: LookUp<TRecord> = { kind: 'cannotTell' };
 	let unanswered: LookUp<TRecord> | undefined;
 	for (const ask of questions) {
-		found = await ask();
+		found = comparedTo(sought, await ask());
 		if (found.kind === 'unanswered') unanswered = found;
-		if (found.kind === 'record' && (sought.isSame?.(found.record) ?? true)) records.push(found);
+		if (found.kind === 'record') records.push(found);
 		if (records.some(isFinal)) break;
 	}
 	const record = leading(records);
 	// A failed look-up may hide a payment that followed a decline. An empty history does not outweigh it: the service gave a reference.
 	if (unanswered && (!record || !isFinal(record))) return unanswered;
-	if (!record) return found.kind === 'record' ? { kind: 'cannotTell', failure: anotherPayment() } : found;
-	return withReason(record, records);
+	return record ? withReason(record, records) : found;
 }
+
+/** Tells what a record says of the payment that is meant: one that cannot be compared does not say. */
+function comparedTo<TRecord extends Payment>({ likeness }: Sought<TRecord>, found: LookUp<TRecord>): LookUp<TRecord> {
+	if (found.kind !== 'record') return found;
+	switch (likeness?.(found.record) ?? 'same') {
+		case 'same':
+			return found;
+		case 'different':
+			return { kind: 'cannotTell', failure: new NoRecordError(ANOTHER_PAYMENT, ASK_PROVIDER) };
+		case 'notKnown':
+			return { kind: 'unanswered', failure: new OtherRecordError(NOT_COMPARED, ASK_PROVIDER) };
+	}
+}
+
+const ANOTHER_PAYMENT = 'The service has another payment under this reference.';
+const NOT_COMPARED = 'The service has a payment under this reference, and its amount or currency cannot be read.';
+const ASK_PROVIDER = 'The outcome of this one is not known. Ask your provider what it finds under this reference.';
 
 /**
  * Asks in each way, until there is a record; otherwise the first answer says why, unless a way has failed, which may hide one. The next
@@ -160,14 +177,15 @@ export function lookUpOf<TRecord extends Payment>(fetched: Answered<TRecord>): L
 }
 
 /**
- * Gives a record that is about the reference that was asked for. By the service's own reference it finds its payment, so that one may be
- * missing or in other letters; under the merchant's, ORD-1-1 is not ORD-11.
+ * Gives a record that is about the reference that was asked for. By the service's own reference it finds its payment, so the record has that
+ * one where it is missing or in other letters; under the merchant's, ORD-1-1 is not ORD-11.
  * @throws OtherRecordError for any other record
  */
 export function requireAsked<TRecord extends Payment>({ reference, by }: Question, record: TRecord): TRecord {
 	const { transactionReference: own, reference: merchants } = record;
 	const [ofOwn, ofMerchants] = [own, merchants].map((told) => compareReferences(reference, told));
-	if (by === 'service' ? ofOwn !== 'different' : ofOwn === 'same' || ofMerchants === 'same') return record;
+	if (by === 'service' && ofOwn !== 'different') return { ...record, transactionReference: reference };
+	if (by !== 'service' && (ofOwn === 'same' || ofMerchants === 'same')) return record;
 	throw otherRecord(reference, by === 'merchant' ? merchants : (own ?? merchants));
 }
 
@@ -184,21 +202,14 @@ function noRecord(): NoRecordError {
 	);
 }
 
-function anotherPayment(): NoRecordError {
-	return new NoRecordError(
-		'The service has another payment under this reference.',
-		'The outcome of this one is not known. Ask your provider what it finds under this reference.',
-	);
-}
-
-/** Whether a read has failed because the service does not find what was asked for, at least not by this reference. */
+/** Says whether a read has failed because the service does not find what was asked for, at least not by this reference. */
 export function cannotTell(failure: GatewayError): boolean {
 	const isRefused = failure instanceof RefusedError && CANNOT_TELL.includes(failure.httpStatus);
 	return isRefused || failure instanceof NoRecordError;
 }
 
 /**
- * Whether the same read may succeed in a moment. Waiting does not change a refused key, a credential that lacks one, nor how a service
+ * Says whether the same read may succeed in a moment. Waiting does not change a refused key, a credential that lacks one, nor how a service
  * writes references.
  */
 export function isTemporary(failure: GatewayError): boolean {
@@ -208,7 +219,7 @@ export function isTemporary(failure: GatewayError): boolean {
 	return failure instanceof ReadFailedError || failure instanceof UnreachableError;
 }
 
-/** Whether the service itself says that it does not know what was asked for (section 7). A wrong address answers 404, too. */
+/** Says whether the service itself says that it does not know what was asked for (section 7). A wrong address answers 404, too. */
 export function isNotFound(failure: GatewayError | undefined): failure is RefusedError {
 	return failure instanceof RefusedError && failure.httpStatus === 404 && failure.isOwnError;
 }

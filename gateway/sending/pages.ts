@@ -13,6 +13,7 @@ export interface Page {
 	/** As the service counts it. */
 	number: number | null;
 	totalPages: number | null;
+	totalElements: number | null;
 	/** Whether it says that it is the last page. */
 	last: boolean | null;
 	/** Whether the list may have more rows than this page: it says so, or what it says of that cannot be read. */
@@ -30,8 +31,8 @@ export function readPage(endpoint: Endpoint, page: Row): Page {
 	if (!Array.isArray(content)) throw unreadable(endpoint, page);
 	const rows = content.filter((row) => row !== null);
 	if (!rows.every(isObject)) throw unreadable(endpoint, page);
-	const { totalElements, ...read } = readFields(page, pageFields);
-	const saysMore = read.last === false || (read.totalPages ?? 1) > 1 || (totalElements ?? 0) > content.length;
+	const read = readFields(page, pageFields);
+	const saysMore = read.last === false || (read.totalPages ?? 1) > 1 || (read.totalElements ?? 0) > content.length;
 	// Of an empty list it does not matter: it has no first row.
 	const isUnread = (['totalPages', 'last'] as const).some(
 		(name) => read[name] === null && (page[name] ?? null) !== null,
@@ -82,9 +83,13 @@ export async function readList<Item>(walk: Walk<Item>): Promise<List<Item>> {
 	let page = await walk.fetch(0, 0);
 	const start = walk.firstNumber ?? page.number ?? 0;
 	let saysMore = walk.firstNumber !== undefined;
+	// What there is, as far as any page has told.
+	let [mostPages, mostRows] = [0, 0];
 	for (let index = 0; ; page = await walk.fetch(++index, start + index)) {
 		const asked = start + index;
-		if (page.number !== null && page.number !== asked) {
+		// A list of one page may number it from 1 as well.
+		const isAll = index === 0 && isLastPage(page, 0) === true;
+		if (page.number !== null && page.number !== asked && !isAll) {
 			// A service that said nothing of more pages may have no other than the one that it repeats.
 			if (!saysMore && page.number < asked) return { items, isIncomplete: true };
 			throw new ReadFailedError(
@@ -100,8 +105,14 @@ export async function readList<Item>(walk: Walk<Item>): Promise<List<Item>> {
 			items.push(...walk.itemsOf(row));
 		}
 		if (items.length >= limit) return { items: items.slice(0, limit), isIncomplete: false };
+		mostPages = Math.max(mostPages, page.totalPages ?? 0);
+		mostRows = Math.max(mostRows, page.totalElements ?? 0);
 		const isLast = isLastPage(page, index);
-		if (isLast === true || page.rows.length === 0) return { items, isIncomplete: isLast === false };
+		const isEmpty = page.rows.length === 0;
+		if (isLast === true || isEmpty) {
+			const pagesRead = isEmpty ? index : index + 1;
+			return { items, isIncomplete: isLast === false || mostPages > pagesRead || mostRows > seen.size };
+		}
 		if (seen.size === seenBefore || index + 1 === MOST_PAGES) return { items, isIncomplete: true };
 		saysMore = isLast === false;
 	}

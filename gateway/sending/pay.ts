@@ -38,7 +38,7 @@ export async function ask<Request extends MoneyRequest>(
 ): Promise<LookUp> {
 	if (!mustAsk(call, request, service.settings)) return NOT_ASKED;
 	// Whether it is the payment of this request, `beforeSending` decides.
-	const { isSame: _, ...known } = call.sought(request, null, service.settings);
+	const { likeness: _, ...known } = call.sought(request, null, service.settings);
 	const sought = { ...known, secrets: request.secrets };
 	try {
 		return await askUntil(service, async () => await lookUpPayment(service, call.finders, sought));

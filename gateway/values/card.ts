@@ -33,7 +33,7 @@ export const expiry = text
 	.transform(({ month, year }) => ({ expiryMonth: month.padStart(2, '0'), expiryYear: `20${year}` }));
 
 /**
- * Whether a card's last month is over everywhere on earth. It ends last at UTC-12, so no valid card is turned away.
+ * Says whether a card's last month is over everywhere on earth. It ends last at UTC-12, so no valid card is turned away.
  * @param now the present, in milliseconds
  */
 export function hasExpired(month: string, year: string, now: number): boolean {
@@ -63,7 +63,7 @@ export function pinToSend(pin: string, format: PinFormat): string | number {
 	return format === 'text' || pin.startsWith('0') ? pin : Number(pin);
 }
 
-/** Whether a text, which is stored or shown, has a card's number in it, in whatever groups. Typed wrongly, it still tells most of it. */
+/** Says whether a text, which is stored or shown, has a card's number in it, in whatever groups. Typed wrongly, it still tells most of it. */
 export function holdsCardNumber(text: unknown, card: unknown): boolean {
 	const number = digitsOf(card);
 	return number.length >= FEWEST_DIGITS && digitsOf(text).includes(number);
@@ -73,7 +73,7 @@ function digitsOf(value: unknown): string {
 	return typeof value === 'string' || typeof value === 'number' ? String(value).replace(/\D/g, '') : '';
 }
 
-/** Whether a text is the number of a card of a known brand, by its length and its check digit, with any separators. */
+/** Says whether a text is the number of a card of a known brand, by its length and its check digit, with any separators. */
 export function isCardNumber(text: string): boolean {
 	const digits = digitsOf(text);
 	return lengthsOfBrand(digits).includes(digits.length) && luhn(digits);

@@ -144,7 +144,7 @@ function withoutEmpty(input: unknown): unknown {
 	return Object.fromEntries(given);
 }
 
-/** Whether a value is undefined, null or blank text. `0` is a value. */
+/** Says whether a value is undefined, null or blank text. `0` is a value. */
 export function isNothing(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
@@ -153,12 +153,12 @@ function isEmptyObject(value: unknown): boolean {
 	return isObject(value) && Object.keys(value).length === 0;
 }
 
-/** Whether a value is an object of fields, and not an array, a date or a map. */
+/** Says whether a value is an object of fields, and not an array, a date or a map. */
 export function isObject(value: unknown): value is Record<string, unknown> {
 	return Object.prototype.toString.call(value) === '[object Object]';
 }
 
-/** Whether text is an absolute http or https address. */
+/** Says whether text is an absolute http or https address. */
 export function isWebAddress(text: string): boolean {
 	return /^https?:\/\//i.test(text) && URL.canParse(text);
 }

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { z } from 'zod/v4';
 
 import { text, type BrokenRule } from './input';
-import type { Likeness } from './responseFields';
+import { SIGNIFICANT_DIGITS, type Likeness } from './responseFields';
 
 export type AmountUnit = 'major' | 'minor';
 
@@ -78,7 +78,6 @@ export const currencyCode = z
 		abort: true,
 	});
 
-const DIGITS = 12;
 // Larger amounts have more digits of their own.
 const MANY_DIGITS = 15;
 const LARGE = 1e9;
@@ -90,7 +89,7 @@ const NOISE = 1e-13;
  * more digits of its own stays as it is.
  */
 function withoutNoise(amount: number): number {
-	const rounded = Number(amount.toPrecision(Math.abs(amount) < LARGE ? DIGITS : MANY_DIGITS));
+	const rounded = Number(amount.toPrecision(Math.abs(amount) < LARGE ? SIGNIFICANT_DIGITS : MANY_DIGITS));
 	return Math.abs(rounded - amount) < Math.abs(amount) * NOISE ? rounded : amount;
 }
 
@@ -109,7 +108,7 @@ interface GivenAmount {
 
 const NOT_WHOLE = 'is not a whole number above zero. In minor units, 1050 means 10.50.';
 
-/** Whether text is a decimal without signs, spaces or separators of thousands. */
+/** Says whether text is a decimal without signs, spaces or separators of thousands. */
 export function isPlainNumber(text: string): boolean {
 	return /^\d{1,20}(\.\d{1,20})?$/.test(text);
 }
@@ -251,8 +250,8 @@ function unitOf(currency: string, counting: AmountCounting): Big {
 	return power(decimalsOf(currency, counting) ?? printedDecimalsOf(currency));
 }
 
-/** Whether two amounts cannot be told apart by a service that calculates with 32-bit floats. */
-export function isSameFloat(one: number, other: number): boolean {
+/** Says whether two amounts cannot be told apart by a service that calculates with 32-bit floats. */
+function isSameFloat(one: number, other: number): boolean {
 	return Math.fround(one) === Math.fround(other);
 }
 

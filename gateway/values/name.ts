@@ -26,7 +26,7 @@ function comparableWords(name: string): string[] {
 	);
 }
 
-/** Whether a text contains anything that can be compared as a name. */
+/** Says whether a text contains anything that can be compared as a name. */
 export function isName(text: string): boolean {
 	return comparableWords(text).length > 0;
 }

@@ -15,7 +15,7 @@ export const referenceText = requiredText
 
 const schema = z.object({ reference: referenceText });
 
-/** Whether a value can be a reference. */
+/** Says whether a value can be a reference. */
 export function isReference(value: unknown): value is string {
 	return typeof value === 'string' && referenceText.safeParse(value).success;
 }
@@ -27,14 +27,15 @@ export function isReference(value: unknown): value is string {
  */
 export function compareReferences(expected: string | null, told: string | null): Likeness {
 	if (expected === null || told?.normalize() === expected.normalize()) return 'same';
-	return told === null || folded(told) === folded(expected) ? 'notKnown' : 'different';
+	const letters = folded(expected);
+	return told === null || (letters !== '' && folded(told) === letters) ? 'notKnown' : 'different';
 }
 
-/** The letters and digits of a reference, in one case. */
+/** A reference without punctuation and spaces, in one case. */
 function folded(reference: string): string {
 	return reference
-		.normalize('NFKC')
-		.replace(/[^\p{L}\p{N}]/gu, '')
+		.normalize()
+		.replace(/[\p{P}\p{S}\p{Z}]/gu, '')
 		.toLowerCase();
 }
 

@@ -6,7 +6,8 @@ export const MASK = '[hidden]';
 /** What comes of comparing what the service tells with what was sent. What is missing or cannot be read is not different. */
 export type Likeness = 'same' | 'different' | 'notKnown';
 
-const DIGITS = 12;
+/** As many significant digits as no calculation has noise in. */
+export const SIGNIFICANT_DIGITS = 12;
 
 /*
  * Parts for reading answers. The specification and the providers give the same field in several forms, and any field may
@@ -62,7 +63,7 @@ export function optionalBoolean(value: unknown): boolean | null {
 /** A decimal for people, such as a fee, to twelve significant digits: what is over is noise of a calculation. */
 export function shownDecimal(value: unknown): number | null {
 	const number = decimal(value);
-	return number === null ? null : Number(number.toPrecision(DIGITS));
+	return number === null ? null : Number(number.toPrecision(SIGNIFICANT_DIGITS));
 }
 
 /** A status code: an integer, or text that is one as it is written: "00" is another provider's word, and not a 0. */

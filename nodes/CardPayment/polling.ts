@@ -162,7 +162,7 @@ function notFound({ inDoubt }: PolledRecord, { reference, wasUnknown }: ReadRequ
 	return new RefusedError(message, `Do not ${again} again: ask your provider about this ${name}.`, 404);
 }
 
-/** Whether the record may still come: the service may be busy, and a payment whose answer was lost may appear later. */
+/** Says whether the record may still come: the service may be busy, and a payment whose answer was lost may appear later. */
 function canAppearLater(failure: GatewayError, { wasUnknown }: ReadRequest): boolean {
 	return isTemporary(failure) || (wasUnknown && cannotTell(failure));
 }

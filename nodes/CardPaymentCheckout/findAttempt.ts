@@ -71,10 +71,11 @@ export async function askAbout(
 	const found = await lookUp(service, findPayments, {
 		own: [known.transactionReference, claimed],
 		merchant: reference,
-		isSame({ reference: told, transactionReference: own }) {
+		likeness({ reference: told, transactionReference: own }) {
 			const likeness = compareReferences(reference, told);
 			// Anybody may have claimed the reference of another payment.
-			return likeness === 'same' || (likeness === 'notKnown' && own === known.transactionReference);
+			const isOwn = own !== null && own === known.transactionReference;
+			return likeness === 'notKnown' ? (isOwn ? 'same' : 'different') : likeness;
 		},
 		secrets: entered,
 	});
@@ -89,9 +90,13 @@ export async function askAbout(
 	const isOther = likeness === 'different' && !isOfLink;
 	const state = likeness === 'same' ? record.outcome : isOther ? 'other' : 'unknown';
 	if (likeness !== 'same') {
+		const unlike = words.join(', ');
 		const which = `the payment ${record.transactionReference} under the reference ${reference}`;
-		const advice = 'If the link was not paid, make a new link with a reference that is used nowhere else.';
-		request.log(`${which} is not the one that was expected: ${words.join(', ')}. ${advice}`);
+		request.log(
+			isOther
+				? `${which} is not the one that was expected: ${unlike}. If the link was not paid, make a new link with a reference that is used nowhere else.`
+				: `${which} cannot be compared with the one that was expected: ${unlike}. It may be that of this link: verify it.`,
+		);
 	}
 	if (state !== 'other') store.keepAttempt(session, { transactionReference });
 	if (state === 'declined' && cardAttempt) store.keepRefused(cardAttempt);

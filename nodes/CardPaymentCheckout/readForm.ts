@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { referenceOf, type CardAttempt, type Session } from '../../checkout/attempt';
+import { secretsOfOtp } from '../../gateway/calls/authorize';
 import { buildCharge, type ChargeRequest } from '../../gateway/calls/charge';
 import { secretsOf } from '../../gateway/client/settings';
 import { asGatewayError, InputError, type GatewayError } from '../../gateway/values/errors';
@@ -43,9 +44,9 @@ export function readForm(request: CheckoutRequest): CardForm | OtpForm | { next:
 	const session = request.unseal<Session>('session', request.field('state'));
 	if (!session) return { next: { refusal: 'link' } };
 	if (!Object.hasOwn(context.getBodyData() ?? {}, 'otp')) return readCardForm(request, session);
-	const otp = request.field('otp').replace(/\s/g, '').slice(0, 20);
+	const otp = request.field('otp').trim().slice(0, 20);
 	if (otp === '') return { next: { form: 'otp', session, retry: { wrong: ['otp'], status: 422 } } };
-	request.entered = [otp];
+	request.entered = secretsOfOtp(otp);
 	return { session, otp };
 }
 

@@ -68,12 +68,13 @@ export async function checkNotification(
 		return rejected('tryLater', `it claims ${claimed}, but the service says ${record.outcome}`, showsOutcome);
 
 	const expected = { amount: expectedAmount, currency: expectedCurrency };
-	const unlike = [signed ?? expected, expected].flatMap(
-		(terms) => unlikenessOf(terms, record, transport.settings).words,
-	);
-	if (unlike.length > 0) {
-		const mismatch = [...new Set(unlike)].join(', ');
-		const warning = `this is not the payment that was expected: ${mismatch}. It does not start the workflow. Do not treat it as paid.`;
+	const compared = [signed ?? expected, expected].map((terms) => unlikenessOf(terms, record, transport.settings));
+	if (compared.some((one) => one.likeness !== 'same')) {
+		const unlike = [...new Set(compared.flatMap(({ words }) => words))].join(', ');
+		const isOther = compared.some((one) => one.likeness === 'different');
+		const warning = isOther
+			? `this is not the payment that was expected: ${unlike}. It does not start the workflow. Do not treat it as paid.`
+			: `this payment cannot be compared with the one that was expected: ${unlike}. It does not start the workflow. Verify it, and deliver by hand if it is paid.`;
 		return { kind: 'accepted', record: { ...record, outcome: 'unknown', authorized: false }, showsOutcome, warning };
 	}
 	if (!passesFilters(record, settings)) return { kind: 'accepted', record, showsOutcome };
@@ -87,7 +88,7 @@ export async function checkNotification(
 	return { kind: 'accepted', record, showsOutcome, start: { id: record.notificationId, began, item } };
 }
 
-/** Whether a payment is one of those that start the workflow. */
+/** Says whether a payment is one of those that start the workflow. */
 function passesFilters(
 	{ outcome, currency, amount, reference }: VerifiedPayment,
 	{ outcomes, filters: { currencies, minimumAmount, referencePrefix } }: TriggerSettings,

@@ -2,7 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { numberFrom, objectOf, text, webAddress } from '../../gateway/values/input';
-import { currencyCode } from '../../gateway/values/money';
+import { currencyCode, isPlainNumber } from '../../gateway/values/money';
 import { OUTCOMES } from '../../gateway/outcome';
 import { labelsOf } from '../shared/fields/fields';
 import { timeoutRule } from '../shared/fields/options';
@@ -11,7 +11,7 @@ import { properties } from './description/triggerFields';
 
 const LABELS = labelsOf(properties);
 
-const decimalText = text.refine((value) => /^\d{1,20}(\.\d{1,20})?$/.test(value), {
+const decimalText = text.refine(isPlainNumber, {
 	error: 'is not a plain number. Write it like 10.50, with a point before the decimals.',
 	abort: true,
 });

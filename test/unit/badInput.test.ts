@@ -98,6 +98,8 @@ function serviceWith(answers: readonly Answer[]): Service {
 
 type Data = Record<string, unknown>;
 
+const ASKED = { reference: 'SBX-1', by: 'either' } as const;
+
 const pages = fc.array(answer, { minLength: 1, maxLength: 3 });
 const page = fc.record(
 	{ content: fc.array(data), totalPages: anyValue, last: anyValue },
@@ -130,11 +132,11 @@ const READERS: Readonly<Record<string, Reader>> = {
 	},
 	'findPayments.own': {
 		input: pages,
-		read: async (input: Answer[]) => await findPayments.own(serviceWith(input), 'SBX-1', {}),
+		read: async (input: Answer[]) => await findPayments.own(serviceWith(input), ASKED),
 	},
 	'findTransfers.own': {
 		input: pages,
-		read: async (input: Answer[]) => await findTransfers.own(serviceWith(input), 'SBX-1', {}),
+		read: async (input: Answer[]) => await findTransfers.own(serviceWith(input), ASKED),
 	},
 	'history.read': { input: page, read: (input: Data) => history.read(input, 'SBX-1', settings) },
 	'hostedCheckout.read': { input: data, read: (input: Data) => hostedCheckout.read(input, charged, settings) },
@@ -161,9 +163,9 @@ const READERS: Readonly<Record<string, Reader>> = {
 	readInput: { input: anyValue, read: (input: unknown) => readInput(text, input).broken },
 	readList: {
 		input: fc.array(page, { minLength: 1, maxLength: 3 }),
-		read: async (input: unknown[]) =>
+		read: async (input: Data[]) =>
 			await readList({
-				fetch: async (index) => readPage(ENDPOINTS.history, input[Math.min(index, input.length - 1)]),
+				fetch: async (index) => readPage(ENDPOINTS.history, input[Math.min(index, input.length - 1)]!),
 				itemsOf: (row) => [row],
 				limit: 9,
 				otherPage: { list: 'the list', advice: (asked, answered) => `${asked}, ${answered}` },
@@ -171,8 +173,8 @@ const READERS: Readonly<Record<string, Reader>> = {
 	},
 	readNotification: { input: fc.oneof(data, anyValue), read: readNotification },
 	readPage: {
-		input: fc.tuple(endpoint, fc.oneof(page, anyValue)),
-		read: ([to, from]: [typeof ENDPOINTS.charge, unknown]) => readPage(to, secrets.inAnswer(from)),
+		input: fc.tuple(endpoint, fc.oneof(page, data)),
+		read: ([to, from]: [typeof ENDPOINTS.charge, Data]) => readPage(to, secrets.inAnswer(from) as Data),
 	},
 	readRecord: { input: data, read: (input: Data) => readRecord(input, settings) },
 	readRefundAnswer: {
@@ -198,12 +200,15 @@ const READERS: Readonly<Record<string, Reader>> = {
 	readTransfer: { input: data, read: (input: Data) => readTransfer(input, statuses) },
 	readTransferAnswer: {
 		input: data,
-		read: (input: Data) => readTransferAnswer(input, transferred, statuses),
+		read: (input: Data) => readTransferAnswer(input, transferred, settings),
 	},
 	'refund.read': { input: data, read: (input: Data) => refund.read(input, refunded, settings) },
 	statusTable: { input: fc.oneof(fc.string(), fc.json()), read: statusTable },
 	'transfer.read': { input: data, read: (input: Data) => transfer.read(input, transferred, settings) },
-	'verify.read': { input: data, read: (input: Data) => verify.read(input, { reference: 'SBX-1' }, settings) },
+	'verify.read': {
+		input: data,
+		read: (input: Data) => verify.read(secrets.inAnswer(input) as Data, ASKED, settings),
+	},
 };
 
 /** What these read stays inside. What all others read is put out, without secrets. */

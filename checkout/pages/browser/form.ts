@@ -45,7 +45,7 @@ function digitsOf(text: string): string {
 	return withWesternDigits(text).replace(/[\s-]/g, '');
 }
 
-/** Whether a card's last month is not over yet. */
+/** Says whether a card's last month is not over yet. */
 function isToCome(expiry: RegExpExecArray | null): boolean {
 	return expiry !== null && Date.now() < Date.UTC(2000 + Number(expiry[2]), Number(expiry[1])) + DAY;
 }
@@ -90,7 +90,7 @@ function submitOnce(form: HTMLFormElement, fields: readonly HTMLInputElement[]):
 	window.addEventListener('pageshow', () => show(false));
 }
 
-/** Whether the customer types at the end of a field, so that what follows may be written for them. */
+/** Says whether the customer types at the end of a field, so that what follows may be written for them. */
 function isTypingAtEnd(field: HTMLInputElement): boolean {
 	return field.selectionStart === field.value.length;
 }

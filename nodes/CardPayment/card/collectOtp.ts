@@ -120,7 +120,7 @@ export const collectOtp: ReadOperation<Collected> = {
 const NO_LINK =
 	'No customer can have the link: this node comes right after the charge. Between the two, add a node that sends each customer the "otpUrl" of the item.';
 
-/** Whether the items come right from another operation of this node, and no other branch can have sent the links. */
+/** Says whether the items come right from another operation of this node, and no other branch can have sent the links. */
 function isRightBehindCharge(context: IExecuteFunctions): boolean {
 	const { name, type } = context.getNode();
 	const { name: before } = context.getWorkflowDataProxy(0).$prevNode as { name: string };

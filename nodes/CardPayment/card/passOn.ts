@@ -3,7 +3,7 @@ import { isNothing } from '../../../gateway/values/input';
 import type { Parameters } from '../../shared/execution/parameters';
 
 /**
- * Whether an item goes on as it came, so that Charge, Authorize and Verify form a chain for all cards: where its payment needs no OTP,
+ * Says whether an item goes on as it came, so that Charge, Authorize and Verify form a chain for all cards: where its payment needs no OTP,
  * or there is none to try. An open or unknown payment is tried with one: a wrong OTP costs nothing, and the record decides.
  * @param hasOtp whether there is an OTP, or somebody who can enter it
  */

@@ -116,7 +116,7 @@ async function answer(opened: OtpPageRequest): Promise<IWebhookResponseData> {
 
 /** The authorization with the OTP of the submitted form; undefined where the form has none. */
 function authorizationIn(request: OtpPageRequest, json: WaitingItem['json']): AuthorizeRequest | undefined {
-	const otp = formField(request.context, 'otp').replace(/\s/g, '').slice(0, 20);
+	const otp = formField(request.context, 'otp').trim().slice(0, 20);
 	if (otp === '') return undefined;
 	const { transactionReference } = json;
 	return buildAuthorize({ transactionReference, otp }, expectedOf(request, json));

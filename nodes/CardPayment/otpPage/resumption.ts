@@ -12,7 +12,7 @@ export function waitOf(context: Pick<IWebhookFunctions, 'evaluateExpression' | '
 }
 
 /**
- * Whether a request may resume a wait: one may. n8n asks only whether the execution waits, and for what it waits may have changed since
+ * Says whether a request may resume a wait: one may. n8n asks only whether the execution waits, and for what it waits may have changed since
  * the request came, so what follows would run again. Other processes do not know of it.
  */
 export function resumeOnce(wait: string): boolean {

@@ -38,7 +38,7 @@ const shortText = (longest: number) =>
 const CARD_IN_LINK =
 	'has what looks like a card number in it, which everybody who has the link could read. Leave it out.';
 
-/** Whether a text has a card number in it. A number alone may be an order's. */
+/** Says whether a text has a card number in it. A number alone may be an order's. */
 function hasCardNumber(value: string): boolean {
 	return /\D/.test(value.trim()) && maskCardNumbers(value) !== value;
 }

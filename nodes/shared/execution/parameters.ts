@@ -100,12 +100,12 @@ export class Parameters {
 	}
 }
 
-/** Whether an AI agent runs the node, which then has a type of its own, such as "cardPaymentTool". */
+/** Says whether an AI agent runs the node, which then has a type of its own, such as "cardPaymentTool". */
 export function isTool(context: Pick<IExecuteFunctions, 'getNode'>): boolean {
 	return context.getNode().type.endsWith('Tool');
 }
 
-/** Whether a raw value, or a part of it, is an expression: n8n stores one as text that begins with an equals sign. */
+/** Says whether a raw value, or a part of it, is an expression: n8n stores one as text that begins with an equals sign. */
 function hasExpression(raw: unknown): boolean {
 	if (typeof raw === 'string') return raw.startsWith('=');
 	return typeof raw === 'object' && raw !== null && Object.values(raw).some(hasExpression);

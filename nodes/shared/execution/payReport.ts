@@ -158,7 +158,7 @@ export class PayReport {
 	}
 }
 
-/** Whether an item was sent, by this try or before it. */
+/** Says whether an item was sent, by this try or before it. */
 function wasSent(item: Item): boolean {
 	return item.kind === 'sentBefore' || item.kind === 'done' || (item.kind === 'failed' && item.isInDoubt);
 }

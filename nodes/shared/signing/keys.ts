@@ -43,7 +43,7 @@ export function keysFor(purpose: string, { privateKey, previousPrivateKey = '' }
 	return canSign(previousPrivateKey) ? [present, keyFor(purpose, previousPrivateKey)] : [present];
 }
 
-/** Whether a signature of a list of strings was made with one of several keys. It takes constant time for each. */
+/** Says whether a signature of a list of strings was made with one of several keys. It takes constant time for each. */
 export function isSignature(given: string, parts: readonly string[], keys: readonly Uint8Array[]): boolean {
 	const signature = Buffer.from(given);
 	return keys.some((key) => {

@@ -14,11 +14,19 @@ export function readBody(bytes: Buffer, contentType = ''): unknown {
 	return json === undefined ? text : json;
 }
 
-/** The text of bytes, without a byte order mark. A charset that nobody knows is UTF-8. */
+/** The text of bytes, without a byte order mark. What is UTF-8 is seldom anything else, whatever is said of it. */
 function decode(bytes: Buffer, charset?: string): string {
 	try {
-		return new TextDecoder(charset).decode(bytes);
+		return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 	} catch {
-		return new TextDecoder().decode(bytes);
+		return new TextDecoder(isCharset(charset) ? charset : 'utf-8').decode(bytes);
+	}
+}
+
+function isCharset(label: string | undefined): boolean {
+	try {
+		return new TextDecoder(label).encoding !== '';
+	} catch {
+		return false;
 	}
 }

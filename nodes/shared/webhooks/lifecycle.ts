@@ -63,7 +63,7 @@ export function lifecycleOf(accepts: string, checkSettings: (context: IHookFunct
 	};
 }
 
-/** Whether somebody at the editor is told of a problem, instead of the log. */
+/** Says whether somebody at the editor is told of a problem, instead of the log. */
 function isToldInEditor(context: IHookFunctions, problem: unknown): boolean {
 	if (context.getMode() === 'manual') return true;
 	const activation = context.getActivationMode();

@@ -86,7 +86,7 @@ export function startOnce(
 	return 'first';
 }
 
-/** Whether something is known to have started the workflow. */
+/** Says whether something is known to have started the workflow. */
 export function hasStarted(context: StaticDataContext, id: string): boolean {
 	return remembered(context, 'started', id) !== undefined;
 }

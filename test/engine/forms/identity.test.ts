@@ -29,7 +29,11 @@ const CALLS = {
 const NAMES = Object.keys(CALLS) as Array<keyof typeof CALLS>;
 
 /** Pays an order, twice; and what each run gives. */
-async function payTwice(name: keyof typeof CALLS, writes: Partial<Forms>, [first, second = first] = ['1010.50']) {
+async function payTwice(
+	name: keyof typeof CALLS,
+	writes: Partial<Forms>,
+	[first = '1010.50', second = first]: string[] = [],
+) {
 	world.sandbox.configure({ writes: { ...world.sandbox.options.writes, ...writes } });
 	const { node, path } = CALLS[name];
 	const paid = await world.run([node('ORD-1-1', first)]);
@@ -50,7 +54,7 @@ describe.each(NAMES)('a %s', (name) => {
 			expect(sent).toBe(1);
 			if (references === 'upper') return;
 			expect(words).toContain(`does not say whether ${CALLS[name].field} ORD-1-1 was used before`);
-			expect(words).toContain(`It may be this payment. ${SPELLING}`);
+			expect(words).toContain(`do not pay it under another reference.${references === 'null' ? '' : ` ${SPELLING}`}`);
 		},
 	);
 
@@ -114,7 +118,7 @@ test('an empty history that says that it has more does not say what is under a r
 	const { error, sent } = await payTwice('charge', { pages: 'stuck' });
 	expect(sent).toBe(0);
 	expect(error?.message).toContain('does not say whether Reference ORD-1-1 was used before');
-	expect(error?.description).toContain('set Find Payments With to Verify');
+	expect(error?.description).toContain('Run Account: Check Setup');
 });
 
 test.each([{ status: false }, { success: false }, { status: 'error' }, { statusCode: 400 }])(

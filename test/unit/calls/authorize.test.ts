@@ -11,10 +11,15 @@ const settings = settingsWith();
 const request = buildAuthorize(INPUT);
 
 describe('Authorize request (2.4, 4.4)', () => {
+	test.each(['---', '- -'])('%j is no OTP', (otp) => {
+		expect(failureOf(() => buildAuthorize({ ...INPUT, otp })).message).toBe("'OTP' has no digits.");
+	});
+
 	test.each([
 		['123 456', '123456'],
 		['123-456', '123456'],
 		[' 01 23 45 ', '012345'],
+		['123–456', '123456'],
 		['G-482913', 'G-482913'],
 		['482 abc', '482 abc'],
 	])('people group the digits of an OTP: %j is sent as %j, and hidden in both forms', (otp, sent) => {

@@ -172,7 +172,9 @@ test.each([
 	['authorized', 19.98, 19.99, true],
 	['authorized', 15.1575, 19.99, true],
 	['authorized', 19.9875, 19.99, false],
-	['authorized', 300000.21875, 300000.23, false],
+	['authorized', 300000.21875, 300000.23, true],
+	['authorized', 999_999_970, 1_000_000_000, true],
+	['authorized', 199_999.99, 200_000, true],
 ] as const)('%s with a gross amount of %p of %p is paid too little: %p', (outcome, gross, requested, isTooLittle) => {
 	expect(isUnderpaid(outcome, gross, { amount: requested, currency: 'NGN' }, settingsWith())).toBe(isTooLittle);
 });

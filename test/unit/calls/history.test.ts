@@ -86,30 +86,33 @@ test("the reference may be the service's", () => {
 	expect(paymentsIn({ content: [row] }, 'T-1')).toHaveLength(1);
 });
 
-const UNFILTERED = {
-	message: 'The transaction history of the service does not filter by reference.',
-	description: expect.stringContaining('Find Payments With'),
+const description = 'Run Account: Check Setup, which finds out how this provider finds payments.';
+const OTHERS = { message: 'The transaction history of the service lists payments with other references.', description };
+const NOT_ALL = {
+	message: 'The transaction history of the service does not say whether it has more than it listed.',
+	description,
 };
-const spelled = (told: string) => ({
+const MAYBE = 'It may be this payment: look it up at your provider, and do not pay it under another reference.';
+const spelled = (told: string, advice = ' At this provider, use references of capital letters and digits alone.') => ({
 	message: `The service was asked about ORDER-1, and answered with ${told}.`,
-	description: 'It may be this payment. At this provider, use references of capital letters and digits alone.',
+	description: `${MAYBE}${advice}`,
 });
 
 test.each<[string, Record<string, unknown>, found: number, object]>([
-	['lists another reference', { content: [another] }, 0, UNFILTERED],
-	['lists another reference besides', { content: [row, another] }, 1, UNFILTERED],
-	['lists a shorter reference', { content: [{ ...row, reference: 'ORDER' }] }, 0, UNFILTERED],
-	['lists one that begins like it', { content: [{ ...row, reference: 'ORDER-1-2' }] }, 0, UNFILTERED],
-	['has more than one page', { content: [row], totalPages: 2 }, 1, UNFILTERED],
-	['has more than one page, in text', { content: [row], totalPages: '2' }, 1, UNFILTERED],
-	['has more than one page, of which this is the last', { content: [row], totalPages: 2, last: true }, 1, UNFILTERED],
-	['has a page after this one', { content: [row], last: 'false' }, 1, UNFILTERED],
-	['has a page after an empty one', { content: [], last: false }, 0, UNFILTERED],
-	['has more rows than it lists', { content: [], totalElements: 1 }, 0, UNFILTERED],
-	['has a null row alone', { content: [null] }, 0, UNFILTERED],
-	['counts in words', { content: [row], totalPages: 'many' }, 1, UNFILTERED],
-	['has other numbers, and more pages', { content: [longer], totalPages: 2 }, 0, UNFILTERED],
-	['does not repeat it', { content: [{ ...row, reference: null }] }, 0, spelled('a record without a reference')],
+	['lists another reference', { content: [another] }, 0, OTHERS],
+	['lists another reference besides', { content: [row, another] }, 1, OTHERS],
+	['lists a shorter reference', { content: [{ ...row, reference: 'ORDER' }] }, 0, OTHERS],
+	['lists one that begins like it', { content: [{ ...row, reference: 'ORDER-1-2' }] }, 0, OTHERS],
+	['has more than one page', { content: [row], totalPages: 2 }, 1, NOT_ALL],
+	['has more than one page, in text', { content: [row], totalPages: '2' }, 1, NOT_ALL],
+	['has more than one page, of which this is the last', { content: [row], totalPages: 2, last: true }, 1, NOT_ALL],
+	['has a page after this one', { content: [row], last: 'false' }, 1, NOT_ALL],
+	['has a page after an empty one', { content: [], last: false }, 0, NOT_ALL],
+	['has more rows than it lists', { content: [], totalElements: 1 }, 0, NOT_ALL],
+	['has a null row alone', { content: [null] }, 0, NOT_ALL],
+	['counts in words', { content: [row], totalPages: 'many' }, 1, NOT_ALL],
+	['has other numbers, and more pages', { content: [longer], totalPages: 2 }, 0, NOT_ALL],
+	['does not repeat it', { content: [{ ...row, reference: null }] }, 0, spelled('a record without a reference', '')],
 	['writes it in another case', { content: [{ ...row, reference: 'order-1' }] }, 0, spelled('the record of order-1')],
 	['writes it without its hyphen', { content: [{ ...row, reference: 'ORDER1' }] }, 0, spelled('the record of ORDER1')],
 ])('a history that %s does not say all that is under the reference', (_, page, found, failure) => {

@@ -74,7 +74,7 @@ describe('The answer of a name enquiry (providers)', () => {
 		},
 	);
 
-	test.each(['0123456780', 9876543210, '987 654 3210'])(
+	test.each(['0123456780', 9876543210, '987 654 3210', 987654321, '12345678'])(
 		'about another account, it is no answer: %j',
 		(accountNumber) => {
 			const error = failureOf(() => readBankAccount({ ...answer, accountNumber }, asked));

@@ -8,7 +8,7 @@ import { always, anyData } from '../gateway/property';
 const settings = settingsWith();
 
 function read(changes: Record<string, unknown>) {
-	return verify.read({ transactionReference: 'T-1', ...changes }, { reference: 'T-1' }, settings);
+	return verify.read({ transactionReference: 'T-1', ...changes }, { reference: 'T-1', by: 'either' }, settings);
 }
 
 describe('Verification record (2.6)', () => {
@@ -29,7 +29,7 @@ describe('Verification record (2.6)', () => {
 			transactionDate: '2026-01-15T10:20:30.123456',
 			status: 2,
 		};
-		expect(verify.read(data, { reference: 'T-1' }, settings)).toEqual({
+		expect(verify.read(data, { reference: 'T-1', by: 'either' }, settings)).toEqual({
 			outcome: 'authorized',
 			authorized: true,
 			status: 2,
@@ -132,6 +132,7 @@ describe('Verification record (2.6)', () => {
 	])("by the service's own reference, it is ours in whatever letters: %j, %p", (data, isOurs) => {
 		const read = attempt(() => verify.read({ ...data, status: 2 }, { reference: 'T-1', by: 'service' }, settings));
 		expect(read instanceof OtherRecordError).toBe(!isOurs);
+		if (isOurs) expect(read).toMatchObject({ transactionReference: 'T-1' });
 	});
 
 	test('the text names both spellings, and says what to do', () => {
@@ -141,7 +142,8 @@ describe('Verification record (2.6)', () => {
 			);
 		expect(told('ORD11')).toMatchObject({
 			message: 'The service was asked about ORD-1-1, and answered with the record of ORD11.',
-			description: 'It may be this payment. At this provider, use references of capital letters and digits alone.',
+			description:
+				'It may be this payment: look it up at your provider, and do not pay it under another reference. At this provider, use references of capital letters and digits alone.',
 		});
 		expect(told(null).message).toBe(
 			'The service was asked about ORD-1-1, and answered with a record without a reference.',
@@ -162,8 +164,7 @@ describe('Verification record (2.6)', () => {
 				const { grossAmount, amount } = payment;
 				const isPaidInPart = grossAmount !== null && amount !== null && grossAmount <= amount - 0.01;
 				const { outcome } = meaningOf(payment.status, settings.statusTable);
-				const isNoise = grossAmount !== null && amount !== null && Math.fround(grossAmount) === Math.fround(amount);
-				expect(payment.outcome).toBe(outcome === 'authorized' && isPaidInPart && !isNoise ? 'unknown' : outcome);
+				expect(payment.outcome).toBe(outcome === 'authorized' && isPaidInPart ? 'unknown' : outcome);
 			}),
 		);
 	});

@@ -176,6 +176,9 @@ describe('The envelope (1)', () => {
 
 	test.each([
 		...[undefined, null, '', 200, 299, ' 202 ', 'success', 'failed', '00', true].map((status) => ({ status })),
+		// What is no status of HTTP says nothing.
+		...[1, 2, '2', 600, -200].map((status) => ({ status })),
+		...[0, 2, '00'].map((statusCode) => ({ statusCode })),
 		...[undefined, null, '', false, {}, []].map((error) => ({ error })),
 		...[undefined, null, '', [], {}].map((errors) => ({ errors })),
 		{ status: 200, success: true, message: 'Failed once, then successful', error: null, errors: [] },
@@ -187,7 +190,7 @@ describe('The envelope (1)', () => {
 	});
 
 	test.each([
-		...[0, 2, 302, 399, 600, -200, '2', false, 'false'].map((status) => ({ status })),
+		...[0, '0', 302, 399, false, 'false'].map((status) => ({ status })),
 		...[{ status: 'error', message: 'Not found' }, { status: 'error' }],
 		...[{ success: false }, { success: 'false' }, { statusCode: 400 }, { statusCode: '500' }],
 		...['none', true, { code: 1 }, ['x']].map((error) => ({ status: 200, error })),
@@ -228,7 +231,14 @@ describe('The envelope (1)', () => {
 		for (const data of [[], null])
 			expect(read(ENDPOINTS.history, { status: 200, data })).toEqual({ ...page, content: data });
 		expect(read(ENDPOINTS.banks, [])).toEqual({ ...page, content: [] });
-		expectUnread(failureOf(() => read(ENDPOINTS.history, { status: 200, message: 'Nothing found' })));
+		for (const body of [
+			{ status: 200, message: 'Nothing found' },
+			{ data: {} },
+			{},
+			{ status: false, data: [] },
+			{ success: false },
+		])
+			expectUnread(failureOf(() => read(ENDPOINTS.history, body)));
 	});
 
 	test('a redirect is told with the address to which it leads', () => {

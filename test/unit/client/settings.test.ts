@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import { SettingError } from '../../../gateway/values/errors';
-import { fingerprint, readSettings, settingsOf } from '../../../gateway/client/settings';
+import { fingerprint, readSettings, settingsOf, maskAnswer } from '../../../gateway/client/settings';
 import { allWordsOf, attempt, failureOf, settingsWith } from '../gateway/examples';
 import { always, anyValue } from '../gateway/property';
 
@@ -312,4 +312,15 @@ describe('Live payments', () => {
 	])('%j is no problem', (stored) => {
 		expect(() => settingsWith({ environment: 'live', ...stored })).not.toThrow();
 	});
+});
+
+test.each([
+	['https://user:secret@host.example/login;jsessionid=1?next=/a#b', 'https://host.example/login'],
+	['/login?session=1', '/login'],
+	[`https://host.example/${'x'.repeat(9000)}`, `https://host.example/${'x'.repeat(179)}`],
+	['', undefined],
+	[undefined, undefined],
+])('a redirect to %j is told by its place alone', (location, place) => {
+	const answer = { httpStatus: 302, body: '', ...(location !== undefined && { location }) };
+	expect(maskAnswer(answer, settingsWith()).location).toBe(place);
 });

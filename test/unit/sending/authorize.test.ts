@@ -149,8 +149,10 @@ describe('where the charge is known', () => {
 	])('its own: %j', async (own) => {
 		const { item } = await authorizeWith(bodyOf(503), { verify: recordWith(own), asked });
 		expect(item).toMatchObject({ outcome: 'authorized', reference: 'ORDER-1', amount: 10.5 });
-		const tooLittle = await authorizeWith(bodyOf(503), { verify: recordWith({ ...own, grossAmount: 1 }), asked });
-		expect(tooLittle.item!.outcome).toBe('unknown');
+		for (const requestedAmount of [10.5, null, '10,50']) {
+			const partly = recordWith({ ...own, requestedAmount, grossAmount: 1 });
+			expect((await authorizeWith(bodyOf(503), { verify: partly, asked })).item!.outcome).toBe('unknown');
+		}
 	});
 });
 

@@ -150,7 +150,7 @@ test.each<[GatewayError, message: string, description: string]>([
 	[
 		otherRecord('ORDER-1', 'ORDER1'),
 		'The service does not say whether Reference ORDER-1 was used before: the service was asked about ORDER-1, and answered with the record of ORDER1.',
-		`It may be this payment. At this provider, use references of capital letters and digits alone. ${TWICE}`,
+		`It may be this payment: look it up at your provider, and do not pay it under another reference. At this provider, use references of capital letters and digits alone. ${TWICE}`,
 	],
 	// In an outage, nothing has to be set.
 	[

@@ -51,6 +51,8 @@ describe('what the service has under a reference', () => {
 		'declined, of many': pageOf(inHistory({ status: 4 }), inHistory({ reference: 'ORDER-2' })),
 		'rows alone': { statusCode: 200, body: { data: [inHistory({})] } },
 		null: { statusCode: 200, body: { data: null } },
+		denied: { statusCode: 200, body: { status: false, data: [] } },
+		'denied, and null': { statusCode: 200, body: { status: 'error', message: 'Internal error', data: null } },
 		'an HTML page': { statusCode: 200, body: '<html>' },
 		'rows in words': { statusCode: 200, body: { data: { content: ['ORDER-1'] } } },
 		'a null row': { statusCode: 200, body: { data: { content: [null] } } },
@@ -92,7 +94,9 @@ describe('what the service has under a reference', () => {
 		${'its own 404'}          | ${'beside others'}      | ${'authorized'}
 		${'its own 404'}          | ${'declined, of many'}  | ${'unanswered'}
 		${'its own 404'}          | ${'no history'}         | ${'cannotTell'}
-		${'404 of anybody'}       | ${'200 without a page'} | ${'cannotTell'}
+		${'404 of anybody'}       | ${'200 without a page'} | ${'unanswered'}
+		${'its own 404'}          | ${'denied'}             | ${'unanswered'}
+		${'its own 404'}          | ${'denied, and null'}   | ${'unanswered'}
 		${'200 without a record'} | ${'no history'}         | ${'cannotTell'}
 		${'record of another'}    | ${'no history'}         | ${'unanswered'}
 		${'400'}                  | ${'no history'}         | ${'cannotTell'}
@@ -170,6 +174,7 @@ describe('a payment that is known by two references', () => {
 	const [PAID, DECLINED] = [inVerify({}), inVerify({ status: 4 })];
 	const SECOND = inVerify({ transactionReference: 'SBX-2' });
 	const OTHER = inVerify({ requestedAmount: 11 });
+	const UNREAD = inVerify({ requestedAmount: '1,0' });
 	const BUSY: Reply = { statusCode: 503 };
 
 	/** What is found of a payment of 10, and whether the merchant's reference was asked for as well. */
@@ -179,7 +184,7 @@ describe('a payment that is known by two references', () => {
 			own,
 			merchant: 'ORDER-1',
 			secrets: ['739'],
-			isSame: ({ amount }) => amount === 10,
+			likeness: ({ amount }) => (amount === 10 ? 'same' : amount === null ? 'notKnown' : 'different'),
 		});
 		return { found, calls: calls() };
 	}
@@ -198,6 +203,8 @@ describe('a payment that is known by two references', () => {
 		['not found, and then nothing', NOT_FOUND, NOT_FOUND, pageOf(), 'nothing', BOTH],
 		['another payment twice', OTHER, OTHER, pageOf(), 'cannotTell', BOTH],
 		['another payment, and then nothing', OTHER, NOT_FOUND, pageOf(), 'nothing', BOTH],
+		['one that cannot be compared', UNREAD, NOT_FOUND, pageOf(), 'unanswered', BOTH],
+		['one that cannot be compared, and then paid', UNREAD, PAID, pageOf(), 'authorized', BOTH],
 	])('%s', async (_, own, byMerchant, listed, expected, asked) => {
 		const { found, calls } = await find([own, byMerchant], listed);
 		expect([inWords(found), calls]).toEqual([expected, asked]);

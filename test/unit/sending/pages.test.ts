@@ -12,7 +12,10 @@ const row = (id: unknown): Row => ({ id });
 describe('A page', () => {
 	const [A, B] = [row('A'), row('B')];
 
-	const NOTHING_TOLD: Page = { rows: [A], number: null, totalPages: null, last: null, mayHideRows: false };
+	const NOTHING_TOLD: Page = {
+		...{ rows: [A], number: null, totalPages: null, totalElements: null },
+		...{ last: null, mayHideRows: false },
+	};
 
 	const more = { totalPages: 3, last: false, mayHideRows: true };
 
@@ -22,13 +25,17 @@ describe('A page', () => {
 		['that is the last', { content: [A], number: 0, last: true }, { number: 0, last: true }],
 		['that is the last, as text', { content: [A], number: 0, last: 'True' }, { number: 0, last: true }],
 		['that says nothing', { content: [A] }, {}],
-		['that counts more rows than it has', { content: [A], totalElements: 570 }, { mayHideRows: true }],
+		[
+			'that counts more rows than it has',
+			{ content: [A], totalElements: 570 },
+			{ totalElements: 570, mayHideRows: true },
+		],
 		[
 			'that counts more rows than it has, in text',
 			{ content: [], totalElements: '1' },
-			{ rows: [], mayHideRows: true },
+			{ rows: [], totalElements: 1, mayHideRows: true },
 		],
-		['that counts its rows', { content: [A], totalElements: '1' }, {}],
+		['that counts its rows', { content: [A], totalElements: '1' }, { totalElements: 1 }],
 		['that says its number alone', { content: [A], number: 4 }, { number: 4 }],
 		['with null rows', { content: [null, A, null, B] }, { rows: [A, B] }],
 		['with a null list', { content: null, last: true }, { rows: [], last: true }],
@@ -81,7 +88,7 @@ describe('A page', () => {
 
 describe('A list', () => {
 	const page = (ids: string, number: number | null = null, last: boolean | null = null): Page => ({
-		...{ rows: [...ids].map(row), number, totalPages: null, last, mayHideRows: false },
+		...{ rows: [...ids].map(row), number, totalPages: null, totalElements: null, last, mayHideRows: false },
 	});
 
 	/** Reads a list of which the service has these pages; asked for more, it repeats the last one. */
@@ -114,6 +121,7 @@ describe('A list', () => {
 		['whose pages are numbered from 1', [page('AB', 1, false), page('C', 2, true)], 'ABC', 2],
 		['whose pages do not say whether more follow', [page('AB', 0), page('C', 1), page('', 2)], 'ABC', 3],
 		['that says nothing, and is empty', [page('')], '', 1],
+		['of one page, which is numbered from 1', [{ ...page('AB', 1), totalPages: 1 }], 'AB', 1],
 		['to which something was added meanwhile', [page('AB', 0, false), page('BC', 1, true)], 'ABC', 2],
 		['with a row twice on a page', [page('ABA', 0, true)], 'AB', 1],
 	])('%s has each row once', async (_, pages, items, asked) => {
@@ -175,6 +183,9 @@ describe('A list', () => {
 			2,
 		],
 		['repeats an earlier page', [page('AB'), page('CD'), page('AB')], 'ABCD', 3],
+		['ends before the pages that it has told of', [{ ...page('A', 0), totalPages: 3 }, page('')], 'A', 2],
+		['ends at a last page before them', [{ ...page('A', 0), totalPages: 3 }, page('', null, true)], 'A', 2],
+		['has told of more rows', [{ ...page('A', 0, true), totalElements: 5 }], 'A', 1],
 		['has an empty page in the middle', [page('AB', 0, false), page('', 1, false), page('C', 2, true)], 'AB', 2],
 		['is empty, and says that more follow', [page('', 5, false)], '', 1],
 	])('may be incomplete where the service %s', async (_, pages, items, asked) => {
@@ -229,6 +240,7 @@ describe('A list', () => {
 				rows: fc.array(fc.constantFrom(...'ABCDEF').map(row)),
 				number: fc.option(fc.nat(3)),
 				totalPages: fc.option(fc.nat(3)),
+				totalElements: fc.option(fc.nat(9)),
 				last: fc.option(fc.boolean()),
 				mayHideRows: fc.boolean(),
 			}),

@@ -64,7 +64,7 @@ const OTHERS = ['another amount', 'an amount that is not known', 'another accoun
 const expected = (cannotTell: string, unanswered = cannotTell) => ({
 	...Object.fromEntries(OTHERS.map((name) => [name, cannotTell])),
 	...{ paid: 'authorized', open: 'pending', failed: 'declined' },
-	...{ 'does not say': unanswered, 'another request': unanswered },
+	...{ 'does not say': unanswered, 'another request': unanswered, 'an amount that is not known': unanswered },
 });
 const REFUSED = expected('refused, charged: undefined', 'refused, charged: unknown');
 const OPEN = expected('unknown');

@@ -22,6 +22,7 @@ test.each([
 	['an empty charset', 'application/json; charset=', utf8],
 	['UTF-8 with a mark', 'application/json; charset=utf-8', Buffer.from(MARK + JSON_TEXT)],
 	['latin1, where a mark says that it is UTF-8', 'text/plain; charset=latin1', Buffer.from(MARK + JSON_TEXT)],
+	['latin1, though it is UTF-8', 'application/json; charset=iso-8859-1', utf8],
 	['nothing, with a mark', '', Buffer.from(MARK + JSON_TEXT)],
 ])('JSON whose content type names %s', (_, contentType, bytes) => {
 	expect(readBody(bytes, contentType)).toEqual(NAME);
