@@ -1,7 +1,17 @@
 // Imports run one way: credentials and nodes -> nodes/shared -> checkout -> gateway. What is shipped never needs what is not.
 
 /** Libraries that shipped code imports. The build puts them into the bundle, except for what n8n has itself. */
-const LIBRARIES = ['n8n-workflow', 'zod', 'async-mutex', 'big.js', 'fast-luhn', 'hono', 'jwt-decode', 'lean-qr', 'luxon'];
+const LIBRARIES = [
+	'n8n-workflow',
+	'zod',
+	'async-mutex',
+	'big.js',
+	'fast-luhn',
+	'hono',
+	'jwt-decode',
+	'lean-qr',
+	'luxon',
+];
 
 /** Which other groups a group of nodes/shared may import from. */
 const SHARED = {
