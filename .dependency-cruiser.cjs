@@ -19,7 +19,8 @@ const SHARED = {
 	signing: [],
 	webhooks: ['signing', 'transport'],
 	fields: [],
-	execution: ['fields', 'transport'],
+	orders: [],
+	execution: ['fields', 'orders', 'transport'],
 };
 
 const either = (names) => `(${names.map((name) => name.replaceAll('.', '\\.')).join('|')})`;

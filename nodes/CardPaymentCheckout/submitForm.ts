@@ -3,8 +3,9 @@ import { PRESS_AGAIN, UNREACHABLE } from '../../checkout/pages/paymentPages';
 import { authorize, buildAuthorize, refusesWhatWasEntered } from '../../gateway/calls/authorize';
 import { charge, type ChargedPayment } from '../../gateway/calls/charge';
 import type { Outcome } from '../../gateway/outcome';
-import { RefusedError, type GatewayError } from '../../gateway/values/errors';
+import { RefusedError, UncheckedReferenceError, type GatewayError } from '../../gateway/values/errors';
 import { sendAndSettle } from '../../gateway/sending/pay';
+import { inTurn as inTurnOfOrder, orderOf, type Turn } from '../shared/orders/queue';
 import { pause } from '../shared/transport/pause';
 import { triggerKey } from '../shared/webhooks/memory';
 import type { CheckoutRequest } from './checkoutRequest';
@@ -46,19 +47,34 @@ async function submitCard(request: CheckoutRequest, form: CardForm): Promise<Nex
 	return await inTurn(triggerKey(context), page, async () => await sendCard(request, form));
 }
 
-/** Sends the card of a form if the service, asked now, has no payment of this attempt. */
+/** Sends the card of a form when no other call of its order is under way: a node may charge it as well. */
 async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Next> {
+	const { terms } = form.session;
+	try {
+		const order = orderOf(request.service.account, terms.reference);
+		return await inTurnOfOrder(order, { doing: 'charging' }, async (turn) => await chargeCard(request, form, turn));
+	} catch (error) {
+		if (!(error instanceof UncheckedReferenceError)) throw error;
+		return { form: 'card', session: form.session, retry: PRESS_AGAIN };
+	}
+}
+
+/** Charges the card of a form if the service, asked now, has no payment of this attempt. */
+async function chargeCard(request: CheckoutRequest, form: CardForm, turn: Turn): Promise<Next> {
 	const { session, cardAttempt, chargeRequest } = form;
 	const { store, service } = request;
 	const current = await findAttempt(request, session);
 	if (current.page === 'closed') return { form: 'card', session, retry: UNREACHABLE };
 	if (current.page !== 'card' || current.session.number !== session.number) return { goTo: session, current };
+	// The service may not show yet what was sent a moment ago.
+	if (turn.sent && turn.sent.outcome !== 'declined') return { form: 'card', session, retry: PRESS_AGAIN };
 	// Kept before the card is sent: who opens the page before the answer comes is not asked for another card. After a refusal, what was
 	// known before is kept again; a refused card counts nevertheless.
 	const before = store.knownLink(session.terms);
 	const cards = store.known(session).cards + 1;
 	store.keepAttempt(session, { cards });
 	const settled = await sendAndSettle(service, charge, chargeRequest);
+	if (settled.kind !== 'failed') turn.tell(settled.payment);
 	if (settled.kind === 'failed') {
 		const { failure } = settled;
 		request.log(`a charge failed: ${failure.message}`);

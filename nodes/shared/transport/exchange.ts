@@ -25,10 +25,25 @@ export async function exchange(
 	send: (options: IHttpRequestOptions) => Promise<unknown>,
 ): Promise<Answer> {
 	try {
-		return answerOf((await send(optionsFor(endpoint, outgoing))) as IN8nHttpFullResponse);
+		const response = await untilEnd(send(optionsFor(endpoint, outgoing)), outgoing.timeout + LONGEST_LOGIN);
+		return answerOf(response as IN8nHttpFullResponse);
 	} catch (error) {
 		throw failureOf(error, endpoint);
 	}
+}
+
+// In milliseconds. n8n logs in before it sends a request that needs a token.
+const LONGEST_LOGIN = 61_000;
+
+/** Ends what n8n's own time limit does not: that counts from the last byte, and an answer may come byte by byte for ever. */
+async function untilEnd<T>(response: Promise<T>, milliseconds: number): Promise<T> {
+	const deadline = AbortSignal.timeout(milliseconds);
+	let stop = () => {};
+	const end = new Promise<never>((_, reject) => {
+		stop = () => reject(Object.assign(new Error('No end'), { code: 'ETIMEDOUT' }));
+		deadline.addEventListener('abort', stop);
+	});
+	return await Promise.race([response, end]).finally(() => deadline.removeEventListener('abort', stop));
 }
 
 function optionsFor({ method }: Endpoint, { url, headers, query, body, timeout }: Outgoing): IHttpRequestOptions {

@@ -55,3 +55,15 @@ test.each([200, 201, 400, 503])('an answer with status %i leads nowhere', async 
 	const { answer } = await send({ statusCode, headers: { location: 'https://elsewhere.example' } });
 	expect(answer).toStrictEqual({ httpStatus: statusCode, body: '' });
 });
+
+test('an answer that never ends is a lost one', async () => {
+	const end = new AbortController();
+	const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(end.signal);
+	const never = exchange(ENDPOINTS.charge, { url: 'https://service.example/a', timeout: 60_000 }, async () => {
+		return await new Promise(() => undefined);
+	}).catch((error: Error) => error);
+	expect(timeout).toHaveBeenCalledWith(121_000);
+	end.abort();
+	expect(await never).toMatchObject({ code: 'lost_answer', message: 'No answer came in time' });
+	timeout.mockRestore();
+});
