@@ -1,23 +1,71 @@
 import { z } from 'zod/v4';
 
 import { CARD_IN_REFERENCE, isCardNumber } from './card';
-import { checkInput, requiredText } from './input';
+import { checkInput, requiredText, text } from './input';
 import type { Likeness } from './responseFields';
 
-/** A reference. It becomes a segment of a path, where one or two dots would lead elsewhere. */
-export const referenceText = requiredText
-	.refine(
-		(value) => value !== '.' && value !== '..' && value.isWellFormed(),
-		'is not a reference. Enter one with letters or digits.',
-	)
+/** A reference as a service may have it. It becomes a segment of a path, where one or two dots would lead elsewhere. */
+const anyReference = requiredText
+	.refine((value) => value !== '.' && value !== '..' && value.isWellFormed(), {
+		error: 'is not a reference. Enter one with letters or digits.',
+		abort: true,
+	})
 	// As cards print it: without the spaces it may be the number of an order.
 	.refine((value) => !(/^\d[\d ]* \d+$/.test(value) && isCardNumber(value)), CARD_IN_REFERENCE);
 
+/**
+ * A reference that a person or a workflow gives: of printable characters and normalized (NFC), because the service would take two that
+ * look the same for two payments.
+ */
+export const referenceText = printable(anyReference);
+
+/** The beginning of references; empty for any. */
+export const referencePrefix = printable(text);
+
 const schema = z.object({ reference: referenceText });
 
-/** Says whether a value can be a reference. */
+/** Says whether a value can be a reference of the service, which nobody has to write or see. */
 export function isReference(value: unknown): value is string {
-	return typeof value === 'string' && referenceText.safeParse(value).success;
+	return typeof value === 'string' && anyReference.safeParse(value).success;
+}
+
+// Format characters, and others that nobody sees: variation selectors, Hangul fillers, the blank of braille.
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const NOT_PRINTABLE = new RegExp(`(?! )[\\p{C}\\p{Z}]|${INVISIBLE.source}`, 'u');
+
+const NAMES: Readonly<Record<string, string>> = {
+	'\u00ad': 'a soft hyphen',
+	'\u200b': 'a zero-width space',
+	'\ufeff': 'a byte order mark',
+};
+
+const KINDS: ReadonlyArray<[characters: RegExp, kind: string]> = [
+	[/\t/, 'a tab'],
+	[/[\n\r\u2028\u2029]/, 'a line break'],
+	[/\u00a0/, 'a no-break space'],
+	[/\p{Z}/u, 'a space of another kind'],
+	[/\p{Cc}/u, 'a control character'],
+	[INVISIBLE, 'an invisible character'],
+	[/./su, 'an unknown character'],
+];
+
+/** Says which character it is: people do not see it, and look for it by its number. */
+function inWords(character: string): string {
+	const number = `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
+	const [, kind] = KINDS.find(([characters]) => characters.test(character))!;
+	return `${kind} (${[number, NAMES[character]].filter(Boolean).join(', ')})`;
+}
+
+function printable(reference: z.ZodType<string>) {
+	return reference
+		.refine((value) => !NOT_PRINTABLE.test(value), {
+			error: ({ input }) => {
+				const [character = ''] = NOT_PRINTABLE.exec(String(input)) ?? [];
+				return `has ${inWords(character)} in it. Write the reference without it, or clean the data it comes from: two references that look the same would be two payments.`;
+			},
+			abort: true,
+		})
+		.transform((value) => value.normalize());
 }
 
 /**

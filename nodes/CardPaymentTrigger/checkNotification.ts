@@ -96,5 +96,5 @@ function passesFilters(
 	if (!outcomes.includes(outcome)) return false;
 	if (currencies.length > 0 && !currencies.includes(currency ?? '')) return false;
 	if ((amount ?? 0) < minimumAmount) return false;
-	return (reference ?? '').startsWith(referencePrefix);
+	return (reference ?? '').normalize().startsWith(referencePrefix);
 }

@@ -3,6 +3,7 @@ import { z } from 'zod/v4';
 
 import { numberFrom, objectOf, text, webAddress } from '../../gateway/values/input';
 import { currencyCode, isPlainNumber } from '../../gateway/values/money';
+import { referencePrefix } from '../../gateway/values/reference';
 import { OUTCOMES } from '../../gateway/outcome';
 import { labelsOf } from '../shared/fields/fields';
 import { timeoutRule } from '../shared/fields/options';
@@ -36,7 +37,7 @@ const settingsSchema = z.object({
 		currencies: codes.default([]),
 		/** In major units. */
 		minimumAmount: zeroOrMore.default(0),
-		referencePrefix: text.default(''),
+		referencePrefix: referencePrefix.default(''),
 	}).prefault({}),
 	options: objectOf({
 		repeatHours: zeroOrMore.default(168),

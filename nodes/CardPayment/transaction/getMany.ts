@@ -5,7 +5,8 @@ import { listPayments, type HistoryFilter } from '../../../gateway/calls/history
 import { PUBLISHED_STATUSES } from '../../../gateway/outcome';
 import { PAYMENT_WORDS } from '../../../gateway/itemMessage';
 import { paymentItem } from '../../../gateway/payment';
-import { checkInput, numberFrom, text } from '../../../gateway/values/input';
+import { checkInput, numberFrom } from '../../../gateway/values/input';
+import { referenceText } from '../../../gateway/values/reference';
 import { spanIn } from '../../../gateway/values/dates';
 import type { ReadOperation } from '../../shared/execution/operation';
 import { TEXT } from '../../shared/fields/options';
@@ -91,7 +92,7 @@ const schema = z
 			.array(z.enum(RECORD_OUTCOMES))
 			.min(1, 'has no outcome. Choose one at least, or remove the filter.')
 			.optional(),
-		reference: text.optional(),
+		reference: referenceText.optional(),
 		providerStatus: numberFrom(0, 'is not a status code. Choose one.').optional(),
 	})
 	.refine(({ from, until }) => from <= until, {

@@ -5,6 +5,10 @@ import type { z } from 'zod/v4';
 import { rulesAndLabelsOf, type Fields } from '../../../gateway/fields';
 import { InputError } from '../../../gateway/values/errors';
 import { checkInput, isNothing, isObject } from '../../../gateway/values/input';
+import { brokenTemplate, isExpression } from './expressions';
+
+/** The parameters by which the service knows a payment: two items that have the same one are one payment. */
+const REFERENCES = ['reference', 'requestId', 'transactionReference', 'transferReference', 'filters.reference'];
 
 /** A node's parameters for one item. */
 export class Parameters {
@@ -22,16 +26,38 @@ export class Parameters {
 
 	/**
 	 * The value of one parameter, with its expressions evaluated.
-	 * @throws InputError when an expression fails. n8n's own error may contain the item's data.
+	 * @throws InputError when an expression fails, or is in a reference and a part of it gives no value
 	 */
 	get<T = NodeParameterValueType | object>(name: string, fallback?: unknown): T {
+		const value = this.evaluated(name, () =>
+			this.context.getNodeParameter(name, this.itemIndex, fallback, { extractValue: true }),
+		);
+		if (REFERENCES.includes(name)) this.checkTemplate(name, value);
+		return value as T;
+	}
+
+	/** @throws InputError where a part of a reference's template gives no value for this item */
+	private checkTemplate(name: string, whole: unknown): void {
+		const rule = brokenTemplate(this.raw(name), ({ expression, isWhole }) =>
+			isWhole ? whole : this.evaluated(name, () => this.context.evaluateExpression(expression, this.itemIndex)),
+		);
+		if (rule !== undefined) throw this.refusal(name, rule);
+	}
+
+	/** @throws InputError when an expression fails. n8n's own error may contain the item's data. */
+	private evaluated(name: string, evaluate: () => unknown): unknown {
 		try {
-			return this.context.getNodeParameter(name, this.itemIndex, fallback, { extractValue: true }) as T;
+			return evaluate();
 		} catch {
 			const rule =
 				'has an expression that cannot be evaluated. Open the node, and check the preview of the expression.';
 			throw this.refusal(name, rule);
 		}
+	}
+
+	/** A parameter as it is stored, with its expressions. */
+	private raw(name: string, fallback: unknown = ''): unknown {
+		return this.context.getNodeParameter(name, this.itemIndex, fallback, { rawExpressions: true });
 	}
 
 	/**
@@ -41,7 +67,7 @@ export class Parameters {
 	 * @throws InputError when an expression fails or gives nothing
 	 */
 	getIfSet<T = NodeParameterValueType>(name: string): T | undefined {
-		const stored: unknown = this.context.getNodeParameter(name, this.itemIndex, '', { rawExpressions: true });
+		const stored = this.raw(name);
 		// A field with a list keeps its value under a mode.
 		const raw = isObject(stored) && '__rl' in stored ? stored.value : stored;
 		// n8n itself takes a null in a stored parameter for a field that is empty.
@@ -82,7 +108,7 @@ export class Parameters {
 	 * @throws InputError when it has an expression
 	 */
 	fixed<T>(name: string, label: string, fallback: T): T {
-		const raw: unknown = this.context.getNodeParameter(name, this.itemIndex, fallback, { rawExpressions: true });
+		const raw = this.raw(name, fallback);
 		if (!hasExpression(raw)) return raw as T;
 		const rule = 'has an expression. Write its value instead, so that the agent cannot choose it.';
 		throw new InputError([{ path: name.split('.'), field: label, rule }]);
@@ -105,8 +131,8 @@ export function isTool(context: Pick<IExecuteFunctions, 'getNode'>): boolean {
 	return context.getNode().type.endsWith('Tool');
 }
 
-/** Says whether a raw value, or a part of it, is an expression: n8n stores one as text that begins with an equals sign. */
+/** Says whether a raw value, or a part of it, is an expression. */
 function hasExpression(raw: unknown): boolean {
-	if (typeof raw === 'string') return raw.startsWith('=');
+	if (isExpression(raw)) return true;
 	return typeof raw === 'object' && raw !== null && Object.values(raw).some(hasExpression);
 }

@@ -4,6 +4,7 @@ import { InputError } from '../../../gateway/values/errors';
 import { readReference } from '../../../nodes/CardPayment/commonFields';
 import { settingsWith } from '../gateway/examples';
 import { Parameters } from '../../../nodes/shared/execution/parameters';
+import { resources } from '../../../nodes/CardPayment/resources';
 
 const FIELDS = [
 	{ displayName: 'Reference', name: 'reference', type: 'string' },
@@ -108,5 +109,34 @@ describe('the reference of a payment', () => {
 	])('in mode %s with a credential for %s and the value %j is %j', (mode, environment, given, reference, isRandom) => {
 		const parameters = parametersOf({ reference: given }, undefined, mode);
 		expect(readReference(parameters, 'reference', settingsWith({ environment }))).toEqual({ reference, isRandom });
+	});
+});
+
+describe('a template of a field that identifies a payment', () => {
+	const within = (field: INodeProperties): string[] =>
+		field.type === 'collection'
+			? (field.options as INodeProperties[]).flatMap(within).map((name) => `${field.name}.${name}`)
+			: / ?(Reference|Request ID)$/.test(field.displayName)
+				? [field.name]
+				: [];
+	const operations = resources.flatMap(({ operations: ofResource }) => [...ofResource.values()]);
+	const names = [...new Set(operations.flatMap(({ fields }) => fields.flatMap(within)))];
+
+	test('is looked at in every such field', () => {
+		expect(names.length).toBeGreaterThan(4);
+		for (const name of names) {
+			const context = {
+				getNodeParameter: (_name: string, _index: number, _fallback: unknown, options?: object) =>
+					options && 'rawExpressions' in options ? '=ORD-{{ $json.no }}' : 'ORD-',
+				evaluateExpression: (expression: string, itemIndex: number) =>
+					expression === '{{ $json.no }}' && itemIndex === 3 ? '' : 'other',
+			};
+			const parameters = new Parameters(context as unknown as IExecuteFunctions, 3, FIELDS);
+			for (const read of [() => parameters.get(name), () => parameters.getIfSet(name)]) {
+				expect(thrownBy(read)).toMatchObject({
+					problems: [{ path: name.split('.'), rule: expect.stringContaining('gives nothing for this item') as string }],
+				});
+			}
+		}
 	});
 });

@@ -264,6 +264,8 @@ test.each<[record: object, settings: Settings, starts: boolean]>([
 	[{ requestedAmount: undefined }, {}, true],
 	[{}, { filters: { referencePrefix: 'ORDER-' } }, true],
 	[{ merchantRef: 'X-ORDER-1' }, { filters: { referencePrefix: 'ORDER-' } }, false],
+	// The service writes it otherwise.
+	[{ merchantRef: 'Ade\u0301-1' }, { filters: { referencePrefix: 'Ad\u00e9-' } }, true],
 	[{ merchantRef: undefined }, { filters: { referencePrefix: 'S' } }, false],
 	[{ merchantRef: undefined }, {}, true],
 ])(
