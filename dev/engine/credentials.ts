@@ -11,7 +11,9 @@ import type {
 	Workflow,
 	WorkflowExecuteMode,
 	IExecuteData,
+	ICredentialsExpressionResolveValues,
 } from 'n8n-workflow';
+import { evaluated } from './credential-expressions';
 import { core, n8nWorkflow } from './n8n';
 import type { PackageTypes } from './node-types';
 import type { CredentialStore } from './store';
@@ -20,7 +22,7 @@ type CredentialData = ICredentialDataDecryptedObject;
 
 /**
  * What `CredentialsHelper` of n8n's server package (2.40) does, on the engine's store: the same conditions, order and
- * side effects. Left out are expressions in credentials, overwrites, external secrets and OAuth.
+ * side effects. Left out are overwrites, external secrets and OAuth.
  */
 export class EngineCredentialsHelper extends n8nWorkflow.ICredentialsHelper {
 	constructor(
@@ -102,20 +104,27 @@ export class EngineCredentialsHelper extends n8nWorkflow.ICredentialsHelper {
 		return credentials;
 	}
 
-	getDecrypted(
-		_additionalData: IWorkflowExecuteAdditionalData,
+	async getDecrypted(
+		additionalData: IWorkflowExecuteAdditionalData,
 		nodeCredentials: INodeCredentialsDetails,
 		type: string,
-		_mode: WorkflowExecuteMode,
-		_executeData?: IExecuteData,
+		mode: WorkflowExecuteMode,
+		executeData?: IExecuteData,
 		raw?: boolean,
+		values?: ICredentialsExpressionResolveValues,
 	): Promise<CredentialData> {
 		const stored = this.store.read(this.store.resolve(nodeCredentials, type));
-		return Promise.resolve(raw ? stored : this.withDefaults(stored, type));
+		if (raw) return stored;
+		return await evaluated(this.withDefaults(stored, type), { additionalData, mode, executeData, values });
+	}
+
+	/** The data of a credential as its test gets it: without an item. */
+	async forTest(additionalData: IWorkflowExecuteAdditionalData, type: string, data: CredentialData) {
+		return await evaluated(this.withDefaults(data, type), { additionalData, mode: 'internal' });
 	}
 
 	/** Fills in the type's defaults; fields that the type does not display with this data are left out, as in n8n. */
-	withDefaults(stored: CredentialData, type: string): CredentialData {
+	private withDefaults(stored: CredentialData, type: string): CredentialData {
 		const properties = this.getCredentialsProperties(type);
 		const filled = n8nWorkflow.NodeHelpers.getNodeParameters(
 			properties,

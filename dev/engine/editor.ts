@@ -42,9 +42,15 @@ export async function testCredential(
 	data: ICredentialDataDecryptedObject,
 ): Promise<INodeCredentialTestResult> {
 	const test = findCredentialTest(nodeTypes, type);
-	const context = new core.CredentialTestContext(additionalDataFor({ credentialsHelper }));
-	const decrypted = credentialsHelper.withDefaults(asStored(data), type);
-	return await test.call(context, { id: '', name: '', type, data: decrypted });
+	const additionalData = additionalDataFor({ credentialsHelper });
+	const context = new core.CredentialTestContext(additionalData);
+	try {
+		const decrypted = await credentialsHelper.forTest(additionalData, type, asStored(data));
+		return await test.call(context, { id: '', name: '', type, data: decrypted });
+	} catch (error) {
+		// An expression that fails is told in n8n's words.
+		return { status: 'Error', message: (error as Error).message };
+	}
 }
 
 function findCredentialTest(nodeTypes: PackageTypes, type: string): ICredentialTestFunction {

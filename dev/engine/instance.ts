@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Container, GlobalConfig, hostProcess, Logger, n8nWorkflow, SSHClientsManager } from './n8n';
 import { CapturingLogger } from './logger';
+import { ProcessedItems } from './processed';
 
 export type ExpressionEngine = 'vm' | 'legacy';
 
@@ -15,7 +16,7 @@ function defaultExpressionEngine(): ExpressionEngine {
 const running = Symbol.for('n8n-nodes-card-payment.engine');
 type Host = NodeJS.Process & { [running]?: Instance };
 
-/** What a starting n8n process sets up: a user folder, a logger, the services' container and the expression engine. */
+/** What a starting n8n process sets up: a user folder, a logger, the services' container, the store of processed items and the expression engine. */
 export class Instance {
 	readonly logs: string[] = [];
 	private readonly userFolder = mkdtempSync(join(tmpdir(), 'n8n-engine-'));
@@ -70,6 +71,7 @@ export class Instance {
 		const logger = new CapturingLogger(this.logs);
 		Container.set(Logger, logger as unknown as InstanceType<typeof Logger>);
 		n8nWorkflow.LoggerProxy.init(logger);
+		await new ProcessedItems().install();
 
 		const { idleTimeout, ...settings } = Container.get(GlobalConfig).expressionEngine;
 		n8nWorkflow.Expression.setExpressionEngine(this.expressionEngine);

@@ -43,6 +43,8 @@ export interface Refund {
 	refundId: string;
 	amountMinor: number;
 	timestamp: string;
+	/** False while it was only taken. */
+	isMade: boolean;
 }
 
 type NewTransaction = Pick<
@@ -63,14 +65,25 @@ type NewTransaction = Pick<
 
 /** The transactions, in memory, oldest first. */
 export class Ledger {
-	readonly transactions: Transaction[] = [];
 	duplicatesRefused = 0;
+	private readonly list: Transaction[] = [];
+	/** The refunds that were taken, and are carried out later. */
+	private readonly taken = new Map<Refund, Transaction>();
 
 	/** `onFinal` is called for every transaction that reaches a final state. */
 	constructor(
 		private readonly settings: Settings,
 		private readonly onFinal: (transaction: Transaction) => void,
 	) {}
+
+	/** All of them, as they are now. */
+	get transactions(): Transaction[] {
+		const due = Date.now() - this.settings.refundLagMs;
+		for (const [refund, transaction] of this.taken) {
+			if (Date.parse(refund.timestamp) <= due) this.carryOut(refund, transaction);
+		}
+		return this.list;
+	}
 
 	/** Of several, a paid one goes before an open one, and that before any other. */
 	byReference(merchantReference: string): Transaction | undefined {
@@ -118,21 +131,29 @@ export class Ledger {
 			otpTries: 0,
 			createdAt: new Date().toISOString(),
 		};
-		this.transactions.push(transaction);
+		this.list.push(transaction);
 		return transaction;
 	}
 
-	/** Pays back a part of a transaction, or all that is left of it. */
+	/** Pays back a part of a transaction, or all that is left of it: at once, or later. */
 	refund(transaction: Transaction, amountMinor: number): Refund {
 		const refund = this.payBack(transaction, amountMinor);
-		const isWhole = refundedOf(transaction) === transaction.amountMinor;
-		const status = isWhole ? REFUNDED : this.settings.partialRefundStatus;
-		this.setStatus(transaction, { status, errorCode: '', errorMessage: nameOf(status) });
+		if (this.settings.refundLagMs > 0) this.taken.set(refund, transaction);
+		else this.carryOut(refund, transaction);
 		return refund;
 	}
 
+	private carryOut(refund: Refund, transaction: Transaction): void {
+		this.taken.delete(refund);
+		refund.isMade = true;
+		const isWhole = refundedOf(transaction) >= transaction.amountMinor;
+		const status = isWhole ? REFUNDED : this.settings.partialRefundStatus;
+		this.setStatus(transaction, { status, errorCode: '', errorMessage: nameOf(status) });
+	}
+
 	private payBack(transaction: Transaction, amountMinor: number): Refund {
-		const refund = { refundId: `RFD-${randomUUID()}`, amountMinor, timestamp: new Date().toISOString() };
+		const timestamp = new Date().toISOString();
+		const refund = { refundId: `RFD-${randomUUID()}`, amountMinor, timestamp, isMade: false };
 		transaction.refunds.push(refund);
 		return refund;
 	}
@@ -141,19 +162,20 @@ export class Ledger {
 	setStatus(transaction: Transaction, decision: Decision): void {
 		Object.assign(transaction, decision);
 		if (decision.status === REFUNDED && transaction.refunds.length === 0)
-			this.payBack(transaction, transaction.amountMinor);
+			this.payBack(transaction, transaction.amountMinor).isMade = true;
 		if (!isOpen(transaction.status)) this.onFinal(transaction);
 	}
 
 	clear(): void {
-		this.transactions.length = 0;
+		this.list.length = 0;
+		this.taken.clear();
 		this.duplicatesRefused = 0;
 	}
 }
 
-/** How much of a transaction was paid back, in minor units. */
+/** How much of a transaction was paid back, in minor units, without what was only taken so far. */
 export function refundedOf({ refunds }: Pick<Transaction, 'refunds'>): number {
-	return refunds.reduce((total, { amountMinor }) => total + amountMinor, 0);
+	return refunds.reduce((total, { amountMinor, isMade }) => total + (isMade ? amountMinor : 0), 0);
 }
 
 function rankOf({ status }: Transaction): number {

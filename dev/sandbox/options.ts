@@ -72,8 +72,12 @@ export interface SandboxOptions {
 	hasRefunds?: boolean;
 	/** How it checks the private key; providers document it in these forms. */
 	refundAuth?: 'bearer' | 'privateKey' | 'privateKeyHeader' | 'none';
-	/** What the acquirer says of refunds: 00 approves them. */
+	/** What the acquirer says of refunds, whatever it does: 00 approves them, and nothing is said where it is empty. */
 	refundAcquirerCode?: string;
+	/** Whether the acquirer makes the refunds that it takes. */
+	makesRefunds?: boolean;
+	/** So long after it was taken, a refund is carried out. Until then no record shows it, and the service takes it again. */
+	refundLagMs?: number;
 	/** The status of a payment of which a part was refunded: a sample of providers has that of a whole refund. */
 	partialRefundStatus?: 6 | 11;
 	/** Whether there is hosted checkout; providers document it, the specification does not. */
@@ -156,6 +160,8 @@ const DEFAULTS: Settings = {
 	hasRefunds: true,
 	refundAuth: 'bearer',
 	refundAcquirerCode: '00',
+	makesRefunds: true,
+	refundLagMs: 0,
 	partialRefundStatus: 11,
 	hasHostedCheckout: true,
 	checkoutAuth: 'authorization',
@@ -217,8 +223,9 @@ export const changesSchema = {
 		hasRefunds: flag,
 		refundAuth: { enum: ['bearer', 'privateKey', 'privateKeyHeader', 'none'] },
 		refundAcquirerCode: text,
-		partialRefundStatus: { enum: [6, 11] },
+		makesRefunds: flag,
 		refundLagMs: count,
+		partialRefundStatus: { enum: [6, 11] },
 		hasHostedCheckout: flag,
 		checkoutAuth: { enum: ['authorization', 'publicKeyHeader'] },
 		checkoutAnswer: { enum: ['authorizationUrl', 'both'] },

@@ -4,6 +4,9 @@ import { isPaid, nameOf } from './statuses';
 
 const MERCHANT = 'Sandbox Merchant';
 
+/** The acquirer's code for a refund that it has made. */
+const APPROVED = '00';
+
 /** Section 2.5: what authorize answers. */
 export function outcomeRecord(transaction: Transaction) {
 	return {
@@ -75,10 +78,10 @@ export function historyRecord(transaction: Transaction) {
 	};
 }
 
-/** What a refund answers, as providers document it. A decline leaves the payment as it is. */
+/** What a refund answers, as providers document it. One that is carried out later, or never, leaves the payment's status as it is. */
 export function refundAnswer(transaction: Transaction, refund: Refund | undefined, acquirerCode: string) {
 	const { amountMinor, decimals } = transaction;
-	const refunded = refundedOf(transaction);
+	const refunded = refundedOf(transaction) + (refund?.isMade === false ? refund.amountMinor : 0);
 	return {
 		transactionReference: transaction.transactionReference,
 		reference: transaction.merchantReference,
@@ -89,13 +92,13 @@ export function refundAnswer(transaction: Transaction, refund: Refund | undefine
 		refundedDate: refund ? withoutZone(refund.timestamp) : null,
 		currencyCode: transaction.currency,
 		status: transaction.status,
-		acquirerCode,
-		acquirerMessage: refund ? 'Approved' : 'Insufficient funds',
+		acquirerCode: acquirerCode || null,
+		acquirerMessage: acquirerCode === APPROVED ? 'Approved' : 'Processed',
 		refundHistory: transaction.refunds.map((made) => ({
 			refundId: made.refundId,
 			amount: toMajor(made.amountMinor, decimals),
 			timestamp: withoutZone(made.timestamp),
-			status: 'APPROVED',
+			status: made.isMade ? 'APPROVED' : 'PENDING',
 		})),
 		partialRefund: refunded > 0 && refunded < amountMinor,
 	};

@@ -160,6 +160,7 @@ export const authorize: MoneyCall<AuthorizeRequest, AuthorizedPayment> = {
 	words: {
 		what: 'payment',
 		done: 'authorized',
+		doing: 'authorizing',
 		inDoubt: 'the payment was authorized',
 		advice: 'Do not charge the card again: verify this transaction later, or ask your provider about it.',
 		referenceField: 'Transaction Reference',

@@ -188,6 +188,7 @@ export const charge: MoneyCall<ChargeRequest, ChargedPayment> = {
 	words: {
 		what: 'card',
 		done: 'charged',
+		doing: 'charging',
 		inDoubt: 'the card was charged',
 		advice: 'Do not charge the card again: verify this payment later, or ask your provider about it.',
 		referenceField: 'Reference',
@@ -198,7 +199,7 @@ export const charge: MoneyCall<ChargeRequest, ChargedPayment> = {
 	read: (data, request, settings) =>
 		readCharge(withoutOpenPages(data, settings.baseUrl, ['acsUrl']), request, settings),
 	stored: (request) => ({ ...request, body: { amount: request.body.amount }, secrets: [] }),
-	earlier: { ...cardPayment.earlier, canShow: true },
+	earlier: { ...cardPayment.earlier, canShow: () => true },
 	item(_, paid: Payment & Partial<ChargedPayment>, { duplicate }): ChargeItem {
 		const known = commonPart(paid, 'otpMessage', 'otpMessageSupport', 'acsUrl', 'errorCode', 'grossAmount');
 		return paymentItem(words, known, { duplicate });

@@ -3,6 +3,7 @@ import { z } from 'zod/v4';
 import { ENDPOINTS } from '../client/endpoints';
 import { rulesOf, TEXT, type Field } from '../fields';
 import { CARD_OUTCOMES, type ItemWords } from '../itemMessage';
+import { isFinal } from '../outcome';
 import { commonPart, payment, paymentItem, type Payment } from '../payment';
 import type { MoneyCall } from '../sending/call';
 import { namedValues, readInput, validated, webAddress, type Labels } from '../values/input';
@@ -123,6 +124,7 @@ export const hostedCheckout: MoneyCall<ChargeRequest, HostedCheckout> = {
 	words: {
 		what: 'hosted checkout',
 		done: 'created',
+		doing: 'creating a page for',
 		inDoubt: 'a page was created',
 		advice: 'Verify this reference before you create another page: both could be paid.',
 		referenceField: 'Reference',
@@ -133,7 +135,8 @@ export const hostedCheckout: MoneyCall<ChargeRequest, HostedCheckout> = {
 	read: (data, request, { baseUrl }) =>
 		readHostedCheckout(withoutOpenPages(data, baseUrl, ['checkoutUrl', 'authorizationUrl']), request),
 	stored: (request) => ({ ...request, body: { amount: request.body.amount } }),
-	earlier: { ...cardPayment.earlier, canShow: false },
+	// The record of a payment that is open does not have the address of its page.
+	earlier: { ...cardPayment.earlier, canShow: ({ outcome }) => isFinal(outcome) },
 	item: (_, made: Payment & Partial<HostedCheckout>, { duplicate }) =>
 		paymentItem(words, commonPart(made, 'checkoutUrl'), { duplicate }),
 };

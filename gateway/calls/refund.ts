@@ -155,7 +155,8 @@ const answerFields = {
 };
 
 /**
- * Reads the answer to a refund, in the form that providers publish. One that contradicts the refund or itself is unknown.
+ * Reads the answer to a refund, in the form that providers publish. One that contradicts the refund or itself is unknown, as is one with
+ * another code of the acquirer than that of an approval: nobody has documented a code that declines.
  * @param paid the payment, as the service's record had it before
  * @param amount what was to be refunded, in major units
  */
@@ -179,15 +180,14 @@ export function readRefundAnswer(
 	// The status does not tell a partial refund from a full refund.
 	const isUnclear = partialRefund !== null && remainingAmount !== null && partialRefund !== remainingAmount > 0;
 	const differs = isUnclear || contradictionIn(repeated, { ...paid, amount }, { amountsIn }) !== undefined;
-	// A declined refund shows its payment as it was: nothing refunded, and all of it left.
-	const isContradictory = isOther || (outcome !== 'declined' && differs);
+	const isContradictory = isOther || differs;
 	const { currency } = paid;
 	return {
 		...payment({ outcome: isContradictory ? 'unknown' : outcome, status, statusName, amount, currency }),
 		reference: paid.reference,
 		transactionReference: paid.transactionReference,
 		serviceMessage: answer.acquirerMessage,
-		details: isOther ? ABOUT_ANOTHER : isContradictory ? OTHER_AMOUNT : null,
+		details: isOther ? ABOUT_ANOTHER : (undocumented(answer.acquirerCode) ?? (differs ? OTHER_AMOUNT : null)),
 		remainingAmount: remainingAmount ?? (outcome === 'refunded' && partialRefund === false ? 0 : null),
 		refundedDate: answer.refundedDate,
 	};
@@ -195,12 +195,17 @@ export function readRefundAnswer(
 
 const APPROVED = '00';
 
-/** The outcome of a refund, from the payment's outcome: one that is still authorized was declined by the acquirer, or says nothing. */
+/** The outcome of a refund, from the acquirer's code and the payment's outcome, which may stay as it was while the refund is on its way. */
 function outcomeOf(acquirerCode: string | null, ofPayment: Outcome): Outcome {
-	const isApproved = acquirerCode === null || acquirerCode === APPROVED;
-	if (ofPayment === 'pending') return 'pending';
-	if (ofPayment === 'refunded') return isApproved ? 'refunded' : 'unknown';
-	return !isApproved && ofPayment !== 'unknown' ? 'declined' : 'unknown';
+	if (undocumented(acquirerCode) !== undefined) return 'unknown';
+	if (ofPayment === 'authorized') return acquirerCode === APPROVED ? 'refunded' : 'unknown';
+	return ofPayment === 'refunded' || ofPayment === 'pending' ? ofPayment : 'unknown';
+}
+
+/** Says what is not known of a code that no provider has documented. */
+function undocumented(acquirerCode: string | null): string | undefined {
+	const isDocumented = acquirerCode === null || acquirerCode === APPROVED;
+	return isDocumented ? undefined : `The acquirer's code is ${acquirerCode}, and only ${APPROVED} is documented`;
 }
 
 const words: ItemWords = {
@@ -208,21 +213,18 @@ const words: ItemWords = {
 	outcomes: {
 		...CARD_OUTCOMES,
 		pending: 'The refund is still open. Verify the payment later, and do not refund it again.',
-		declined: 'The refund was declined, and no money went back.',
 		refunded: 'The payment was refunded.',
 		unknown: 'It is not known whether money went back. Do not refund again: look in the dashboard.',
 	},
 };
 
-/**
- * Refunds a payment, once, in full or in part. The specification does not have it; this is what providers publish. After a declined refund
- * the payment is as it was, and may be refunded once more.
- */
+/** Refunds a payment, once, in full or in part. The specification does not have it; this is what providers publish. */
 export const refund: MoneyCall<RefundRequest, RefundedPayment, ReadyRefund> = {
 	endpoint: ENDPOINTS.refund,
 	words: {
 		what: 'payment',
 		done: 'refunded',
+		doing: 'refunding',
 		inDoubt: 'the payment was refunded',
 		advice: "Do not refund it again: verify it later, or look it up in your provider's dashboard.",
 		referenceField: 'Transaction Reference',
@@ -251,10 +253,7 @@ export const refund: MoneyCall<RefundRequest, RefundedPayment, ReadyRefund> = {
 		},
 		isDone: ({ outcome }) => outcome === 'refunded',
 	},
-	verdict({ outcome }) {
-		if (outcome === 'refunded') return 'outcome';
-		return outcome === 'authorized' ? 'asBefore' : 'untold';
-	},
+	verdict: ({ outcome }) => (outcome === 'refunded' ? 'outcome' : 'untold'),
 	knownBefore: ({ reference: transactionReference, paid }) =>
 		payment({ outcome: 'unknown', reference: paid?.reference, currency: paid?.currency, transactionReference }),
 	item({ amount, reason }, refunded: Payment & Partial<RefundedPayment>, { duplicate }) {
@@ -263,5 +262,4 @@ export const refund: MoneyCall<RefundRequest, RefundedPayment, ReadyRefund> = {
 		const more = { amount: amount ?? null, authorized: false, reason: reason ?? null };
 		return paymentItem(words, { ...known, ...more }, { duplicate });
 	},
-	didNothing: ({ outcome }) => outcome === 'declined',
 };

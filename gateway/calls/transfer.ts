@@ -128,6 +128,7 @@ export const transfer: MoneyCall<TransferRequest, Transfer> = {
 	words: {
 		what: 'money',
 		done: 'transferred',
+		doing: 'transferring the money of',
 		inDoubt: 'the money was transferred',
 		advice: 'Do not send it again: ask for its status later, or ask your provider about it.',
 		referenceField: 'Request ID',
@@ -143,7 +144,7 @@ export const transfer: MoneyCall<TransferRequest, Transfer> = {
 		merchant: request.reference,
 		likeness: (record) => likenessTo(request, record, settings),
 	}),
-	earlier: { kind: 'makesPayment', name: 'transfer', likeness: likenessTo, canShow: true },
+	earlier: { kind: 'makesPayment', name: 'transfer', likeness: likenessTo, canShow: () => true },
 	verdict: () => 'outcome',
 	knownBefore: () => payment({ outcome: 'unknown' }),
 	item: transferItem,

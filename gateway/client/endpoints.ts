@@ -17,6 +17,8 @@ const NO_REFUNDS: StatusAdvice = {
 const REFUSALS: readonly number[] = [400, 401, 402, 403, 404, 405, 413, 415, 422, 429];
 /** Statuses that refuse the keys, or too many requests, and say nothing of a card or an OTP. */
 export const NOT_ABOUT_THE_CARD = [401, 403, 429];
+/** Statuses that, in the service's own form, refuse a call before it has looked at the payment. */
+export const NEVER_LOOKED = [401, 403, 405];
 // An authorization and a refund concern a payment that exists, and 402 may tell what became of it: its record decides.
 const REFUSALS_OF_EXISTING = REFUSALS.filter((status) => status !== 402);
 

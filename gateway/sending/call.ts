@@ -20,6 +20,8 @@ export interface MoneyRequest {
 	isRandom?: boolean;
 	/** Whether the item fails where another execution has used the reference, as without this option, or shows its payment. */
 	ifUsed?: 'fail' | 'show';
+	/** Whether it is sent although the node has noted that it sent it before, in another execution. */
+	sendAgain?: boolean;
 }
 
 /**
@@ -54,8 +56,6 @@ export interface MoneyCall<
 	wrongEntryStatus?: number;
 	/** Keeps a request back that must not be sent as it is. @returns the payment that its item shows */
 	holdBack?(service: Service, request: Request): Promise<Payment | undefined>;
-	/** Says whether an outcome means that the call did nothing, so that it may be sent once more in this execution. */
-	didNothing?(paid: Payment): boolean;
 }
 
 /** What a record tells of a call: its outcome; that the payment is as it was before the call; or neither. */
@@ -66,6 +66,8 @@ export interface MoneyWords {
 	/** What the call does to what: "the card" is "charged". */
 	what: string;
 	done: string;
+	/** What another call of the same order is doing meanwhile: "charging". */
+	doing: string;
 	/** What is in doubt without an answer, such as "the card was charged". */
 	inDoubt: string;
 	/** What to do while the outcome is unknown. */
@@ -85,11 +87,14 @@ export interface MakesPayment<Request> {
 	name: string;
 	/** Compares a record under the reference with the request: its amount, its currency and whatever else makes it this payment. */
 	likeness(this: void, request: Request, record: Payment, settings: Settings): Likeness;
-	/** Whether the item may show a payment that was made before. */
-	canShow: boolean;
+	/** Says whether the item may show a payment that was made before. */
+	canShow(this: void, record: Payment): boolean;
 }
 
-/** A call that changes a payment which has to exist, and is always asked about. */
+/**
+ * A call that changes a payment which has to exist, and is always asked about. The service may take it now and carry it out days later, and
+ * until then the record shows the payment as before: so a record that shows no change says nothing, and the node notes what it has sent.
+ */
 interface ChangesPayment<Request, Ready> {
 	kind: 'changesPayment';
 	/** Completes the request with what the payment is like. @throws GatewayError that says why nothing is sent */

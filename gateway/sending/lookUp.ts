@@ -8,6 +8,7 @@ import {
 	ReadFailedError,
 	RefusedError,
 	TokenError,
+	UncheckedReferenceError,
 	UnreachableError,
 	type GatewayError,
 } from '../values/errors';
@@ -209,11 +210,12 @@ export function cannotTell(failure: GatewayError): boolean {
 }
 
 /**
- * Says whether the same read may succeed in a moment. Waiting does not change a refused key, a credential that lacks one, nor how a service
+ * Says whether the same call may succeed in a moment. Waiting does not change a refused key, a credential that lacks one, nor how a service
  * writes references.
  */
 export function isTemporary(failure: GatewayError): boolean {
-	if (failure instanceof OtherRecordError) return false;
+	if (failure instanceof OtherRecordError || failure instanceof NoRecordError) return false;
+	if (failure instanceof UncheckedReferenceError) return failure.isTemporary;
 	if (failure instanceof TokenError) return !failure.isLasting;
 	if (failure instanceof RefusedError) return failure.httpStatus === 429;
 	return failure instanceof ReadFailedError || failure instanceof UnreachableError;

@@ -1,4 +1,5 @@
 import type { Settings } from '../client/settings';
+import type { Outcome } from '../outcome';
 import type { Payment } from '../payment';
 import {
 	asGatewayError,
@@ -80,12 +81,25 @@ export function beforeSending<Request extends MoneyRequest, Ready extends Reques
 	}
 }
 
+/** The error for a change that another execution of the node has sent, and that the service does not show yet. It may come any day. */
+export function sentByAnother<Request extends MoneyRequest>(
+	call: MoneyCall<Request>,
+	request: Request,
+): ReferenceUsedError {
+	const { what, done, item } = call.words;
+	const message = `It is not known whether the ${what} ${request.reference} was ${done}: another execution of this node has sent the ${item.name}, and the service does not show it. Nothing was sent now.`;
+	const advice = `Only after your provider's dashboard has shown that the first ${item.name} was not made, turn on 'Send Again'.`;
+	return Object.assign(new ReferenceUsedError(message, advice, call.knownBefore(request)), {
+		charged: 'unknown',
+	} as const);
+}
+
 /** What an item shows of a call, and the service's answer where it told the outcome. */
 export interface PaidItem {
 	item: object;
 	/** Without secrets. */
 	raw?: unknown;
-	/** Whether the request did nothing: it was held back, or was a refund that was declined. */
+	/** Whether the request did nothing, because it was held back. */
 	didNothing?: true;
 }
 
@@ -162,7 +176,6 @@ async function itemOf<Request extends MoneyRequest, Paid extends Payment>(
 	return {
 		item: call.item(request, result.payment, found({ duplicate, isWrongEntry, refusalMessage })),
 		...(result.kind === 'answer' && 'raw' in answered && { raw: answered.raw }),
-		...(call.didNothing?.(result.payment) && { didNothing: true }),
 	};
 }
 
@@ -172,9 +185,9 @@ function found({ duplicate = false, isWrongEntry = false, refusalMessage }: Part
 
 const SHOW_FIRST = "To get it as the result, set 'If the Reference Was Used Before' to 'Show the First Payment'.";
 
-// Of a hosted checkout alone, whose record does not have the address of its page.
-const SECOND_PAGE =
-	'A second page could be paid as well. Use a new Reference only when the service says that the first payment is declined or refunded.';
+// Of a hosted checkout that is open: nobody can be given its page again.
+const OPEN_PAGE =
+	'The customer has the address of its page, which cannot be had a second time: verify the payment later. A second page could be paid as well.';
 
 /**
  * Says whether the service has the payment of a request already, and the user wants it shown. Where it has none, the request may be sent.
@@ -190,7 +203,7 @@ function isUsedBefore<Request extends MoneyRequest>(
 	settings: Settings,
 ): lookUp is Extract<LookUp, { kind: 'record' }> {
 	const { reference, ifUsed, money } = request;
-	const { name, canShow } = earlier;
+	const { name } = earlier;
 	const named = `${referenceField} ${reference}`;
 	if (lookUp.kind === 'unanswered') throw notSaid(named, `the ${what} might have been ${done} twice`, lookUp.failure);
 	if (lookUp.kind !== 'record') return false;
@@ -208,11 +221,14 @@ function isUsedBefore<Request extends MoneyRequest>(
 		const advice = `Its amount or currency cannot be read, so it may be this ${name}: verify it before you do anything else.`;
 		throw new ReferenceUsedError(message, `${present}. ${advice}`, record);
 	}
+	const canShow = earlier.canShow(record);
 	if (canShow && ifUsed === 'show') return true;
-	const isOver = record.outcome === 'declined' || record.outcome === 'refunded';
-	const otherwise = canShow ? SHOW_FIRST : SECOND_PAGE;
-	const advice = isOver ? `To try again, use a new ${referenceField}, such as ${reference}-2.` : otherwise;
-	throw new ReferenceUsedError(message, `${present}. ${advice}`, record);
+	const advice: Partial<Record<Outcome, string>> = {
+		declined: `To try again, use a new ${referenceField}, such as ${reference}-2.`,
+		refunded: `A new sale is a new order: give it a ${referenceField} of its own.`,
+	};
+	const otherwise = canShow ? SHOW_FIRST : OPEN_PAGE;
+	throw new ReferenceUsedError(message, `${present}. ${advice[record.outcome] ?? otherwise}`, record);
 }
 
 const CHECK_OFF =
@@ -223,7 +239,7 @@ function notSaid(named: string, inDoubt: string, failure: GatewayError): Uncheck
 	const { message, description = '' } = failure;
 	if (isTemporary(failure)) {
 		const advice = 'Nothing was sent, so you can run it again when the service is back.';
-		return new UncheckedReferenceError(message, `${advice} ${description}`.trim());
+		return new UncheckedReferenceError(message, `${advice} ${description}`.trim(), true);
 	}
 	const setting = failure instanceof OtherRecordError ? '' : CHECK_OFF;
 	return new UncheckedReferenceError(

@@ -1,3 +1,4 @@
+import { NEVER_LOOKED } from '../client/endpoints';
 import { completed, type Payment } from '../payment';
 import { asClause, LostAnswerError, RefusedError, type GatewayError } from '../values/errors';
 import type { MoneyCall } from './call';
@@ -20,7 +21,7 @@ export type Settled<TPayment extends Payment> =
 	| { kind: 'unknown'; payment: Payment };
 
 /** What settling needs to know of a call. */
-export interface CallToSettle extends Pick<MoneyCall, 'verdict' | 'wrongEntryStatus'> {
+export interface CallToSettle extends Pick<MoneyCall, 'earlier' | 'verdict' | 'wrongEntryStatus'> {
 	words: Pick<MoneyCall['words'], 'inDoubt' | 'advice'>;
 	/** What is known of the payment before any answer. */
 	knownBefore: Payment;
@@ -53,6 +54,10 @@ export function settle<TPayment extends Payment>(
 	if (record && verdict === 'outcome') return { kind: 'record', payment: asSent(record, call.knownBefore) };
 	const failure = 'failure' in answered ? answered.failure : undefined;
 	if (!(failure instanceof RefusedError)) return { kind: 'unknown', payment: unknownPayment(answered, lookUp, call) };
+	if (call.earlier.kind === 'changesPayment') {
+		const hasLooked = !failure.isOwnError || !NEVER_LOOKED.includes(failure.httpStatus);
+		return { kind: 'failed', charged: hasLooked ? 'unknown' : 'no', failure };
+	}
 	const isAsBefore = verdict === 'asBefore';
 	if (record && isAsBefore && failure.httpStatus === call.wrongEntryStatus)
 		return { kind: 'wrongEntry', payment: record };

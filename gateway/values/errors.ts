@@ -184,6 +184,15 @@ export class ReferenceUsedError extends GatewayError {
 /** The service does not say whether it has a payment under the reference, so nothing was sent. */
 export class UncheckedReferenceError extends GatewayError {
 	readonly code = 'reference_unchecked';
+
+	/** @param isTemporary whether it may say so in a moment */
+	constructor(
+		message: string,
+		description?: string,
+		readonly isTemporary = false,
+	) {
+		super(message, description);
+	}
 }
 
 /** A call that only reads has failed: 5xx, a redirect, or an answer that cannot be read. */

@@ -1,4 +1,8 @@
-import { CARDS, chargeFields, transferFields, World } from './support/world';
+import type { IRunExecutionData } from 'n8n-workflow';
+
+import type { INodeJson, Retriable } from '../../dev/engine';
+import { flatted } from '../../dev/engine/n8n';
+import { CARDS, chain, chargeFields, transferFields, World } from './support/world';
 
 let world: World;
 beforeAll(async () => {
@@ -77,6 +81,50 @@ describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('Failed
 		expect(world.sandbox.ledger.chargesOf('GOOD')).toBe(1);
 		expect(world.requestsTo('/transaction/charge')).toHaveLength(2);
 		expect(JSON.stringify([failed, run.items('Charge')])).not.toContain(CARD);
+	});
+});
+
+/** An execution that is to go on at a node whose items n8n does not find where it looks for them (issue 37407). */
+async function withoutSource(node: INodeJson, input: object[]): Promise<Retriable> {
+	const failed = await world.run([{ ...node, onError: 'stopWorkflow' }], input as never);
+	const data = flatted.parse(failed.stored) as IRunExecutionData;
+	data.executionData!.nodeExecutionStack[0]!.source!.main![0]!.previousNodeOutput = 1;
+	return { ...failed, stored: flatted.stringify(data) };
+}
+
+const FAILING: Array<[string, () => INodeJson]> = [
+	[
+		'a charge',
+		() => world.node('Node', 'card', 'charge', chargeFields({ cardNumber: '={{ $json.card }}', cvv: '1x' })),
+	],
+	['a read', () => world.node('Node', 'transaction', 'verify', { transactionReference: 'NONE' })],
+	['the account', () => world.node('Node', 'account', 'get', { options: { timeout: 'soon' } })],
+];
+
+describe('Where n8n does not find the input of a failed item,', () => {
+	test.each(FAILING)('nothing of it is on the success output: %s', async (_, nodeOf) => {
+		const node = { ...nodeOf(), onError: 'continueErrorOutput' };
+		const retryOf = await withoutSource(node, [{ card: CARD }]);
+		const run = await world.run([node], [], { retryOf });
+		expect(run.items('Node')).toEqual([]);
+		expect(run.error).toBeUndefined();
+		expect(run.items('Node', 1)).toMatchObject([{ json: { error: { charged: expect.anything() as string } } }]);
+		expect(JSON.stringify(run.items('Node', 1))).not.toContain(CARD);
+	});
+
+	test('a node behind the error output finds it all the same', async () => {
+		const behind = world.node('Behind', 'transaction', 'verify', {
+			transactionReference: "={{ $('When clicking Execute').item.json.reference }}",
+		});
+		const { connections, ...workflow } = chain([charge({ onError: 'continueErrorOutput' }), behind]);
+		const [link] = (connections.Charge as { main: object[] }).main;
+		const input = [{ ...ROWS[2], reference: 'GOOD-2' }, ROWS[1]!] as never;
+		await world.engine.run(
+			{ ...workflow, connections: { ...connections, Charge: { main: [[], link] } } },
+			{ mode: 'trigger', input },
+		);
+		expect(world.requestsTo('/WRONG')).toHaveLength(1);
+		expect(world.requestsTo('/GOOD-2')).toHaveLength(1);
 	});
 });
 

@@ -154,7 +154,7 @@ describe('no page is made', () => {
 		[
 			2,
 			/^Nothing was created now: .* is authorized\.$/,
-			/10\.50 NGN, authorized, transaction reference SBX-\S+\. A second page/,
+			/10\.50 NGN, authorized, transaction reference SBX-\S+\. To get it as the result, set 'If the Reference/,
 		],
 		[4, /^Nothing was created now: .* is declined\.$/, /use a new Reference, such as/],
 	])('under a reference that has a payment in status %i', async (status, message, description) => {
@@ -164,6 +164,44 @@ describe('no page is made', () => {
 		expect(error.message).toMatch(message);
 		expect(error.description).toMatch(description);
 		expect(requests()).toHaveLength(1);
+	});
+});
+
+describe('under a reference that was used before, Show the First Payment', () => {
+	const SHOW = { options: { ifUsed: 'show' } };
+
+	test.each([
+		[2, 'authorized'],
+		[4, 'declined'],
+		[6, 'refunded'],
+	])('shows a payment in status %i', async (status, outcome) => {
+		const { reference, transactionReference } = await create();
+		world.sandbox.setStatus(String(transactionReference), status);
+		const item = await create({ reference, ...SHOW });
+		expect(item).toMatchObject({ outcome, reference, transactionReference, amount: 10.5, duplicate: true });
+		expect(item.message).toMatch(/before/);
+		expect(requests()).toHaveLength(1);
+	});
+
+	test.each([1, 8])('fails where the page is open: status %i', async (status) => {
+		const { reference, transactionReference } = await create();
+		world.sandbox.setStatus(String(transactionReference), status);
+		const error = await refusal({ reference, ...SHOW });
+		expect(error.description).toMatch(/The customer has the address of its page, .*: verify the payment later/);
+		expect(requests()).toHaveLength(1);
+	});
+
+	test('leads on an order whose execution was killed before it could send the address', async () => {
+		const { reference, checkoutUrl } = await create();
+		await pay(checkoutUrl);
+		const retried = node({}, { reference, options: { ifUsed: 'show' } });
+		const [item] = (await world.run([retried])).items('Checkout');
+		expect(item!.json).toMatchObject({ outcome: 'authorized', authorized: true, duplicate: true });
+	});
+
+	test('fails where it is another payment', async () => {
+		const { reference } = await create({ amount: '7.25' });
+		expect((await refusal({ reference, ...SHOW })).message).toMatch(/belongs to another payment/);
 	});
 });
 

@@ -75,6 +75,27 @@ describe.each(Object.entries(NODES))('%s: the reference', (name, nodeWith) => {
 		expect(world.sandbox.requests).toEqual([]);
 	});
 
+	test('with an invisible character is refused, because it would be another payment', async () => {
+		const run = await world.run([nodeWith('={{ $json.id }}')], [{ id: 'ORD-1001' }, { id: 'ORD-1001\u200b' }]);
+		expect(run.error!.message).toContain(`'${label}' has an invisible character (U+200B, a zero-width space) in it.`);
+		expect(run.error!.description).toMatch(/Item 1[.:]/);
+		expect(run.error!.description).toContain('Write the reference without it, or clean the data it comes from');
+		expect(world.sandbox.requests).toEqual([]);
+	});
+
+	test('in two forms of Unicode is one', async () => {
+		const run = await world.run([nodeWith('={{ $json.id }}')], [{ id: 'Ad\u00e9-1' }, { id: 'Ade\u0301-1' }]);
+		expect(`${run.error!.message} ${run.error!.description}`).toContain('is the same as that of item 0');
+		expect(world.sandbox.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+	});
+
+	test('of which a template has no part in one row keeps all back', async () => {
+		const run = await world.run([nodeWith('=ORD-{{ $json.id }}')], [{ id: 1 }, {}, { id: 3 }]);
+		expect(run.error!.message).toContain(`'${label}' has an expression that gives nothing for this item`);
+		expect(run.error!.description).toMatch(/Item 1[.:]/);
+		expect(world.sandbox.requests).toEqual([]);
+	});
+
 	test('where the node continues, only the row without a reference fails', async () => {
 		const node = { ...nodeWith('={{ $json.id }}'), onError: 'continueRegularOutput' };
 		const run = await world.run([node], [{ id: 'A-1' }, {}, { id: 'A-3' }]);
@@ -85,6 +106,38 @@ describe.each(Object.entries(NODES))('%s: the reference', (name, nodeWith) => {
 		]);
 	});
 });
+
+test.each([
+	['card', 'authorize', 'transactionReference', { otp: '123456' }],
+	['card', 'collectOtp', 'transactionReference', {}],
+	[
+		'payment',
+		'createHostedCheckout',
+		'reference',
+		{ email: 'ada@shop.example', amount: '1', currency: { __rl: true, mode: 'list', value: 'NGN' } },
+	],
+	['transaction', 'verify', 'transactionReference', {}],
+	['transaction', 'waitForOutcome', 'transactionReference', {}],
+	['transaction', 'refund', 'transactionReference', {}],
+	['transaction', 'getMany', 'filters', {}],
+	['transfer', 'getStatus', 'transferReference', {}],
+	['transfer', 'waitForOutcome', 'transferReference', {}],
+])(
+	'%s %s: a template without a part is refused, and so is an invisible character',
+	async (resource, operation, name, more) => {
+		for (const [template, rule] of [
+			['=ORD-{{ $json.missing }}', / has an expression that gives nothing for this item/],
+			['={{ "ORD-" + $json.missing }}', / has an expression that gives "undefined" for this item/],
+			['ORD-1\u200b', / has an invisible character \(U\+200B, a zero-width space\) in it/],
+			['={{ "ORD-\u00a01" }}', / has a no-break space \(U\+00A0\) in it/],
+		] as const) {
+			const fields = name === 'filters' ? { filters: { reference: template } } : { [name]: template };
+			const run = await world.run([world.node('Node', resource, operation, { ...more, ...fields })]);
+			expect(`${run.error!.message} ${run.error!.description}`).toMatch(rule);
+		}
+		expect(world.sandbox.requests).toEqual([]);
+	},
+);
 
 describe.each(['Charge', 'Transfer'])('%s: a reference that two rows of a list have', (name) => {
 	const rows = [{ id: 'A-1' }, { id: 'A-2' }, { id: 'A-1' }];

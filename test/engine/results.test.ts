@@ -220,10 +220,10 @@ const CASES: Record<string, Case[]> = {
 		['all of it', 'refunded', async () => await refund()],
 		['a part of it', 'refunded', async () => await refund({ amountToRefund: '4.25', reason: 'Returned' })],
 		[
-			'refused by the acquirer',
-			'declined',
+			'of an undocumented code',
+			'unknown',
 			async () => {
-				world.sandbox.configure({ refundAcquirerCode: '51' });
+				world.sandbox.configure({ refundAcquirerCode: '51', makesRefunds: false });
 				return await refund();
 			},
 		],

@@ -109,7 +109,7 @@ export async function connectionWith(
 	signal?: AbortSignal,
 ): Promise<{ service: Transport; calls: () => string[]; sent: SentCall[] }> {
 	const { context, sent } = contextWith(replies);
-	const service = await Transport.open(withCredential(context, stored), 1000, signal);
+	const service = new Transport(context, stored, 1000, signal);
 	const calls = () => sent.map(({ options }) => callOf(options));
 	return { service, calls, sent };
 }

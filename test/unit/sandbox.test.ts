@@ -9,6 +9,7 @@ import {
 	chargedReference,
 	historyOf,
 	KEYS,
+	refund,
 	sandbox,
 	start,
 	transfer,
@@ -190,4 +191,26 @@ test('an echo repeats all secrets, so that a test sees whether they are hidden',
 	expect(json.echo).toMatchObject({ headers: KEYS, body: { cvv: '987' } });
 	expect(json.message).toMatch(/"cvv":"987".* sandbox-api-key sandbox-client-id/);
 	expect((await verify('x')).json.message).toContain('sandbox-private-key');
+});
+
+test('an acquirer may take a refund, take it again, and carry it out later', async () => {
+	await start({ refundLagMs: 60_000, refundAcquirerCode: '09' });
+	const transactionReference = await chargedReference(CARDS.frictionless);
+	const whole = { status: 2, acquirerCode: '09', refundedAmount: 10.33, remainingAmount: 0, partialRefund: false };
+	for (const taken of [1, 2]) {
+		expect((await refund(transactionReference, 10.33)).json.data).toMatchObject(whole);
+		expect(sandbox.ledger.transactions[0]!.refunds).toHaveLength(taken);
+	}
+	const statusNow = async () => ((await verify(transactionReference)).json.data as Json).status;
+	expect(await statusNow()).toBe(2);
+	sandbox.configure({ refundLagMs: 0 });
+	expect([await statusNow(), (await refund(transactionReference, 10.33)).status]).toEqual([6, 400]);
+});
+
+test('an acquirer may answer, and refund nothing', async () => {
+	await start({ makesRefunds: false, refundAcquirerCode: '' });
+	const transactionReference = await chargedReference(CARDS.frictionless);
+	const untouched = { status: 2, acquirerCode: null, refundedAmount: 0, remainingAmount: 10.33, refundedDate: null };
+	expect((await refund(transactionReference, 10.33)).json.data).toMatchObject(untouched);
+	expect(sandbox.ledger.transactions[0]!.refunds).toEqual([]);
 });

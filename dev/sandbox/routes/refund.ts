@@ -22,8 +22,6 @@ const refundSchema = {
 	},
 };
 
-const APPROVED = '00';
-
 /** The specification has no refund; this is what providers document. A call has no key of its own: sent twice, it refunds twice. */
 export function refundRoutes(app: FastifyInstance, { settings, ledger }: Service): void {
 	app.put<RefundRoute>(
@@ -42,9 +40,9 @@ export function refundRoutes(app: FastifyInstance, { settings, ledger }: Service
 			if (!isRefundable || amountMinor === undefined || amountMinor > left) {
 				throw new Refusal(400, { message: 'The amount cannot be refunded' });
 			}
-			const { refundAcquirerCode: code } = settings;
-			const refund = code === APPROVED ? ledger.refund(transaction, amountMinor) : undefined;
-			return { status: 200, message: 'Successful', data: refundAnswer(transaction, refund, code), errors: [] };
+			const refund = settings.makesRefunds ? ledger.refund(transaction, amountMinor) : undefined;
+			const data = refundAnswer(transaction, refund, settings.refundAcquirerCode);
+			return { status: 200, message: 'Successful', data, errors: [] };
 		},
 	);
 }

@@ -2,7 +2,6 @@ import { checkSetup as checkSettings } from '../../../gateway/setup/probes';
 import type { RunOnceOperation } from '../../shared/execution/operation';
 import { addressOfN8n } from '../../shared/execution/n8nUrls';
 import { plainSender } from '../../shared/transport/plainRequest';
-import { openCredential } from '../../shared/transport/transport';
 import { accountOptions } from './accountOptions';
 
 /**
@@ -19,8 +18,8 @@ export const checkSetup: RunOnceOperation = {
 	},
 	fields: [accountOptions()],
 
-	async runOnce(context, { timeout }) {
-		const checks = await checkSettings(await openCredential(context), {
+	async runOnce(context, { stored, timeout }) {
+		const checks = await checkSettings(stored, {
 			send: plainSender(context, timeout),
 			publicAddress: addressOfN8n(context).replace(/\/$/, ''),
 		});

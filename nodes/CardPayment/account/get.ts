@@ -16,8 +16,8 @@ export const get: RunOnceOperation = {
 	},
 	fields: [accountOptions(simplifyField)],
 
-	async runOnce(context, { timeout, simplify }) {
-		const transport = await Transport.open(context, timeout);
+	async runOnce(context, { stored, timeout, simplify }) {
+		const transport = new Transport(context, stored, timeout);
 		const { account, raw } = readAccount(await transport.send(ENDPOINTS.token));
 		return [{ ...account, ...(!simplify && { response: raw }) }];
 	},

@@ -4,7 +4,15 @@ import type { ChargeRequest } from '../../../gateway/calls/charge';
 import { buildHostedCheckout, hostedCheckout as call } from '../../../gateway/calls/hostedCheckout';
 import { keyHeaders } from '../../../gateway/client/request';
 import { labelsOf, shown } from '../../shared/fields/fields';
-import { amountField, namesAndValues, readCurrency, readReference, referenceField } from '../commonFields';
+import {
+	amountField,
+	ifUsedField,
+	namesAndValues,
+	readCurrency,
+	readIfUsed,
+	readReference,
+	referenceField,
+} from '../commonFields';
 import { optionsOfMoney } from '../../shared/execution/run';
 import type { PayOperation } from '../../shared/execution/operation';
 import { notifyFields, readUrls, withSignedUrls } from '../notify';
@@ -27,7 +35,13 @@ const fields: INodeProperties[] = [
 	},
 	...urlFields.filter(({ name }) => name !== 'webhookURL'),
 	namesAndValues('Metadata', 'metadata', 'Fields of your own, which the service keeps with the payment'),
-	optionsOfMoney(),
+	optionsOfMoney([
+		{
+			...ifUsedField,
+			description:
+				'No second page is created, whatever you choose. A payment that is still open fails the item, because its page cannot be given out again.',
+		},
+	]),
 ];
 
 /** Payment: Create Hosted Checkout. The specification does not have it; this is what providers publish. */
@@ -56,6 +70,7 @@ export const createHostedCheckout: PayOperation<ChargeRequest> = {
 			metadata: parameters.get('metadata.field', ''),
 		};
 		const request = buildHostedCheckout(given, settings.amountsIn, labelsOf(fields));
-		return { ...request, body: withSignedUrls(parameters, request, settings), isRandom };
+		const body = withSignedUrls(parameters, request, settings);
+		return { ...request, body, isRandom, ifUsed: readIfUsed(parameters) };
 	},
 };

@@ -1,8 +1,7 @@
-import type { MoneyCall, MoneyRequest } from '../../../gateway/sending/call';
+import type { MoneyCall } from '../../../gateway/sending/call';
 import type { LookUp } from '../../../gateway/sending/lookUp';
 import { ask, isDone, mustAsk } from '../../../gateway/sending/pay';
-import type { Service } from '../../../gateway/sending/service';
-import type { Item } from './items';
+import type { Item, Ready } from './items';
 
 // In milliseconds. An older answer may no longer be true when its request is sent.
 const FRESH = 2000;
@@ -24,32 +23,35 @@ export class AskAhead {
 	private isPreviousPaid = false;
 
 	constructor(
-		private readonly service: Service,
 		private readonly call: MoneyCall,
 		private readonly items: readonly Item[],
 	) {}
 
-	/** What the service has under the reference of an item. Begins to ask about the next item as well. */
-	async lookUpFor(itemIndex: number, request: MoneyRequest): Promise<LookUp> {
-		const { call, service } = this;
+	/**
+	 * What the service has under the reference of an item. Begins to ask about the next item as well.
+	 * @param changedAt when the order was last sent by another call, in milliseconds since 1970; an older answer is no longer true
+	 */
+	async lookUpFor(itemIndex: number, item: Ready, changedAt = 0): Promise<LookUp> {
+		const { call } = this;
+		const { request, service } = item;
 		if (!mustAsk(call, request, service.settings)) return await ask(service, call, request);
-		const { lookUp, at } = await this.firstLookUp(itemIndex, request);
+		const { lookUp, at } = await this.firstLookUp(itemIndex, item);
 		this.askAboutNext();
 		// Of two executions of one list that overlap, the later execution finds payments made. It waits, because the earlier execution may be
 		// sending this item just now. Without the wait, 59 of 200 orders were charged twice (measured).
 		const isDelayed = this.isPreviousPaid && !isDone(call, lookUp);
 		if (isDelayed) await service.pause(FRESH);
-		const isFresh = !isDelayed && Date.now() - at <= FRESH;
-		const answer = isFresh ? lookUp : (await this.ask(request)).lookUp;
+		const isFresh = !isDelayed && Date.now() - at <= FRESH && at > changedAt;
+		const answer = isFresh ? lookUp : (await this.ask(item)).lookUp;
 		this.isPreviousPaid = isDone(call, answer);
 		return answer;
 	}
 
-	private async firstLookUp(itemIndex: number, request: MoneyRequest): Promise<TimedLookUp> {
+	private async firstLookUp(itemIndex: number, item: Ready): Promise<TimedLookUp> {
 		const { ahead } = this;
 		if (ahead?.itemIndex !== itemIndex) {
 			this.asked = Math.max(this.asked, itemIndex);
-			return await this.ask(request);
+			return await this.ask(item);
 		}
 		this.ahead = undefined;
 		return await ahead.answer;
@@ -58,12 +60,12 @@ export class AskAhead {
 	private askAboutNext(): void {
 		while (!this.ahead && ++this.asked < this.items.length) {
 			const item = this.items[this.asked]!;
-			if (item.kind !== 'ready' || !mustAsk(this.call, item.request, this.service.settings)) continue;
-			this.ahead = { itemIndex: this.asked, answer: this.ask(item.request) };
+			if (item.kind !== 'ready' || !mustAsk(this.call, item.request, item.service.settings)) continue;
+			this.ahead = { itemIndex: this.asked, answer: this.ask(item) };
 		}
 	}
 
-	private async ask(request: MoneyRequest): Promise<TimedLookUp> {
-		return { lookUp: await ask(this.service, this.call, request), at: Date.now() };
+	private async ask({ service, request }: Ready): Promise<TimedLookUp> {
+		return { lookUp: await ask(service, this.call, request), at: Date.now() };
 	}
 }

@@ -1,17 +1,24 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { MoneyRequest } from '../../../gateway/sending/call';
 import { asGatewayError, InputError, SettingError } from '../../../gateway/values/errors';
-import { failedWith, outcomeOf, type Done, type Failed, type Item, type PassedOn, type Ready } from './items';
-import type { PayOperation, Run } from './operation';
+import type { Transport } from '../transport/transport';
+import { failedWith, outcomeOf, type Done, type Item, type Ready, type SentBefore } from './items';
+import type { NodeRun, PayOperation, Run } from './operation';
 import { Parameters } from './parameters';
 import type { SentRequest, SentRequests } from './sentRequests';
 
 /** An operation that moves money in a run of the node, and what it has sent before. */
-export interface PayRun {
+export interface NodePayRun {
 	context: IExecuteFunctions;
 	operation: PayOperation;
-	run: Run;
+	run: NodeRun;
 	sentRequests: SentRequests;
+}
+
+/** The same as it is for one item. */
+export interface PayRun extends NodePayRun {
+	run: Run;
 }
 
 // What another account has of a request says nothing about this account, and the request may have been carried out there.
@@ -20,54 +27,65 @@ const SENT_ELSEWHERE = new SettingError(
 	'Retry with the first credential, or verify the payment with it. To send this item with the new credential, start a new execution.',
 );
 
-/** Checks all items before any is sent. */
-export function checkItems(payRun: PayRun): Item[] {
-	const checked = payRun.context.getInputData().map((_, itemIndex) => checkBeforeSending(payRun, itemIndex));
+/** Checks all items before any is sent, each with its own account. */
+export async function checkItems(payRun: NodePayRun): Promise<Item[]> {
+	const checked: Item[] = [];
+	for (const itemIndex of payRun.context.getInputData().keys()) checked.push(await checkItem(payRun, itemIndex));
 	return refuseRepeatedReferences(checked, payRun);
 }
 
-/** Checks an item's parameters and prepares its request, without sending anything. */
-function checkItem(
-	{ context, operation, run: { service }, sentRequests }: PayRun,
-	itemIndex: number,
-): Ready | PassedOn | Failed {
+/** Checks an item and prepares its request, without sending anything. What an earlier try or another run of the node has sent is not sent now. */
+async function checkItem(payRun: NodePayRun, itemIndex: number): Promise<Item> {
+	const { context, operation, run, sentRequests } = payRun;
+	const earlier = sentRequests.find(itemIndex);
+	const done = earlier && doneBefore(earlier);
+	if (done) return done;
 	try {
 		const parameters = new Parameters(context, itemIndex, operation.fields);
-		if (operation.passesOn?.(parameters)) return { kind: 'passedOn', reference: '' };
-		const request = operation.prepare(parameters, service.settings);
-		const isSentOnce = operation.call.earlier.kind !== 'sentEachRun';
-		const paymentId = isSentOnce ? sentRequests.paymentIdOf(request, service.account) : undefined;
-		return { kind: 'ready', reference: request.reference, request, paymentId };
+		if (!earlier && operation.passesOn?.(parameters)) return { kind: 'passedOn', reference: '' };
+		const service = await run.services.ofItem(itemIndex);
+		return earlier
+			? sentByEarlierTry(payRun, earlier, service, parameters)
+			: readyToSend(payRun, operation.prepare(parameters, service.settings), service);
 	} catch (error) {
-		return failedWith(asGatewayError(error), '', false);
+		return failedWith(asGatewayError(error), earlier?.reference ?? '', earlier !== undefined);
 	}
 }
 
-/** Checks an item. What an earlier try or another run of the node has sent is not sent now. */
-function checkBeforeSending(payRun: PayRun, itemIndex: number): Item {
-	const { sentRequests, run } = payRun;
-	const earlier = sentRequests.find(itemIndex);
-	const item = checkItem(payRun, itemIndex);
-	if (earlier) {
-		const { reference, request, paymentId } = earlier;
-		const done = doneBefore(earlier);
-		if (done) return done;
-		if (earlier.account !== run.service.account) return failedWith(SENT_ELSEWHERE, reference, true);
-		const secrets = item.kind === 'ready' ? item.request.secrets : [];
-		const transactionReference = paymentId && sentRequests.transactionReferenceOf(paymentId);
-		return {
-			kind: 'sentBefore',
-			reference,
-			request: { ...request, secrets },
-			paymentId,
-			duplicate: false,
-			transactionReference,
-		};
+/** An item that an earlier try has sent. @throws SettingError where the credential is another one by now */
+function sentByEarlierTry(
+	{ operation, sentRequests }: NodePayRun,
+	{ reference, request, paymentId, account }: SentRequest,
+	service: Transport,
+	parameters: Parameters,
+): SentBefore {
+	if (account !== service.account) throw SENT_ELSEWHERE;
+	const transactionReference = paymentId && sentRequests.transactionReferenceOf(paymentId);
+	const sent = { ...request, secrets: presentSecrets(operation, parameters, service) };
+	return { kind: 'sentBefore', reference, request: sent, service, paymentId, duplicate: false, transactionReference };
+}
+
+/** The secrets of an item's present request, which the answer must not show either; none where it breaks a rule by now. */
+function presentSecrets(operation: PayOperation, parameters: Parameters, { settings }: Transport): readonly string[] {
+	try {
+		return operation.prepare(parameters, settings).secrets;
+	} catch {
+		return [];
 	}
-	if (item.kind !== 'ready' || item.paymentId === undefined) return item;
-	const transactionReference = sentRequests.transactionReferenceOf(item.paymentId);
+}
+
+/** An item that can be sent, unless another run of the node has sent the same payment. */
+function readyToSend(
+	{ operation, sentRequests }: NodePayRun,
+	request: MoneyRequest,
+	service: Transport,
+): Ready | SentBefore {
+	const isSentOnce = operation.call.earlier.kind !== 'sentEachRun';
+	const paymentId = isSentOnce ? sentRequests.paymentIdOf(request, service.account) : undefined;
+	const item = { reference: request.reference, request, service, paymentId };
+	const transactionReference = paymentId === undefined ? undefined : sentRequests.transactionReferenceOf(paymentId);
 	return transactionReference === undefined
-		? item
+		? { ...item, kind: 'ready' }
 		: { ...item, kind: 'sentBefore', duplicate: true, transactionReference };
 }
 
@@ -77,24 +95,28 @@ export function doneBefore({ reference, result }: SentRequest): Done | undefined
 	return done && outcomeOf(done) !== 'unknown' ? done : undefined;
 }
 
-// A reference is unique (specification 8.3), so two items with the same reference are a mistake in the workflow.
-function refuseRepeatedReferences(items: Item[], { operation: { call } }: PayRun): Item[] {
+// A reference is unique (specification 8.3), so two items with the same reference are a mistake in the workflow, unless their accounts differ.
+function refuseRepeatedReferences(items: Item[], { operation: { call }, sentRequests }: NodePayRun): Item[] {
 	const advice =
 		call.earlier.kind === 'makesPayment'
 			? 'Give each item its own.'
 			: 'They are one payment, so keep only one of the items.';
 	const field = call.words.referenceField;
 	const firstWith = new Map<string, number>();
-	items.forEach(({ kind, reference }, itemIndex) => {
-		if (kind === 'sentBefore' || kind === 'done') firstWith.set(reference, itemIndex);
+	const orderOf = (item: Item, itemIndex: number) => {
+		const account = 'service' in item ? item.service.account : sentRequests.find(itemIndex)?.account;
+		return JSON.stringify([account, item.reference]);
+	};
+	items.forEach((item, itemIndex) => {
+		if (item.kind === 'sentBefore' || item.kind === 'done') firstWith.set(orderOf(item, itemIndex), itemIndex);
 	});
 	return items.map((item, itemIndex) => {
 		if (item.kind !== 'ready') return item;
-		const { reference } = item;
-		const first = firstWith.get(reference) ?? itemIndex;
-		firstWith.set(reference, first);
+		const order = orderOf(item, itemIndex);
+		const first = firstWith.get(order) ?? itemIndex;
+		firstWith.set(order, first);
 		if (first === itemIndex) return item;
 		const rule = `is the same as that of item ${first}. ${advice}`;
-		return failedWith(new InputError([{ path: ['reference'], field, rule }]), reference, false);
+		return failedWith(new InputError([{ path: ['reference'], field, rule }]), item.reference, false);
 	});
 }

@@ -1,12 +1,14 @@
 import type { Outcome } from '../../../gateway/outcome';
-import type { MoneyRequest, MoneyCall } from '../../../gateway/sending/call';
+import type { MoneyRequest } from '../../../gateway/sending/call';
 import type { HowSent } from '../../../gateway/sending/pay';
 import { type GatewayError, asGatewayError, InputError, ReferenceUsedError } from '../../../gateway/values/errors';
 import type { Result } from './operation';
-import type { IBinaryData, IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { IBinaryData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { type MessageFields, unknownHint, type ItemWords } from '../../../gateway/itemMessage';
 import { simplified } from '../../../gateway/payment';
 import type { NodeFailure } from '../transport/nodeErrors';
+import type { Transport } from '../transport/transport';
+import { NextTry } from './tries';
 import { otpUrlOf } from './n8nUrls';
 
 /** An input item of an operation that moves money, and what has become of it. */
@@ -24,6 +26,8 @@ export interface PassedOn extends Referenced {
 
 interface Requested extends Referenced {
 	request: MoneyRequest;
+	/** The service, with the item's own account. */
+	service: Transport;
 	/** Identifies the payment in all runs of the node; undefined where each run sends the request. */
 	paymentId: string | undefined;
 }
@@ -128,7 +132,8 @@ interface Told {
 
 /**
  * Puts out a failed item. n8n replaces its JSON by `{ error: error.message }`, so the message is an object here, such as `{ message, code }`.
- * A key `error` in the JSON itself would make n8n run the node again.
+ * A key `error` in the JSON itself would make n8n run the node again. Its paired item is a plain number: where n8n fails to find the item of
+ * an object, it puts the node's input, card data included, on the success output.
  */
 export function failedOutput(
 	error: GatewayError,
@@ -147,7 +152,7 @@ export function failedOutput(
 			transactionReference: error.payment.transactionReference,
 		}),
 	};
-	return { json: {}, error: { message: told } as unknown as NodeFailure, pairedItem: { item: itemIndex } };
+	return { json: {}, error: { message: told } as unknown as NodeFailure, pairedItem: itemIndex };
 }
 
 /** Shows hints beside the output of the node, each once. */
@@ -158,7 +163,8 @@ export function addHints(context: IExecuteFunctions, hints: ReadonlyArray<string
 }
 
 /**
- * Gives the output of a run. With "continue on fail" it never throws, because n8n would then pass the input on, card data included.
+ * Gives the output of a run. With "continue on fail" it throws only where a try is left, because n8n would otherwise pass the input on, card
+ * data included.
  * @param failedItem the item for each input where this package or n8n has made a mistake
  */
 export async function neverPassingInputOn(
@@ -168,6 +174,7 @@ export async function neverPassingInputOn(
 ): Promise<INodeExecutionData[]> {
 	if (!context.continueOnFail()) return await running;
 	return await running.catch((error: unknown) => {
+		if (error instanceof NextTry) throw error.failure;
 		const failure = asGatewayError(error);
 		return context.getInputData().map((_, itemIndex) => failedItem(failure, itemIndex));
 	});
@@ -194,22 +201,4 @@ export function warnOfUnknown(
 	const hint = unknownHint(words, unknown, items);
 	context.logger.warn(`${context.getNode().name}: ${hint}`);
 	return hint;
-}
-
-// What gives another reference with each try.
-const CHANGES = ['Date.now', 'new Date', 'toMillis', 'Math.random', '$execution.id', '$runIndex'];
-
-/** Warns where the expression of the reference gives another reference with each try, so that a payment could be made twice. */
-export function referenceHint(
-	context: IExecuteFunctions,
-	fields: readonly INodeProperties[],
-	{ earlier, words: { done, referenceField } }: MoneyCall,
-): string | undefined {
-	const field =
-		earlier.kind === 'makesPayment' ? fields.find(({ displayName }) => displayName === referenceField) : undefined;
-	if (!field) return undefined;
-	const raw: unknown = context.getNodeParameter(field.name, 0, '', { rawExpressions: true });
-	const found = typeof raw === 'string' && raw.startsWith('=') ? CHANGES.find((part) => raw.includes(part)) : undefined;
-	if (found === undefined) return undefined;
-	return `The ${referenceField} contains ${found}, so it is another one each time this node runs, and the same order could be ${done} twice. Use the number of the order.`;
 }

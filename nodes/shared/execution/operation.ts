@@ -1,5 +1,6 @@
 import type { Semaphore } from 'async-mutex';
 import type {
+	ICredentialDataDecryptedObject,
 	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
@@ -10,17 +11,25 @@ import type {
 import type { Settings } from '../../../gateway/client/settings';
 import type { ItemWords } from '../../../gateway/itemMessage';
 import type { MoneyCall, MoneyRequest } from '../../../gateway/sending/call';
+import type { Accounts } from '../transport/accounts';
 import type { Transport } from '../transport/transport';
 import type { Parameters } from './parameters';
 
 /** A run of a node: what its items share. */
-export interface Run {
-	service: Transport;
+export interface NodeRun {
+	/** The service, for each account that the credential names in the run. */
+	services: Accounts<Transport>;
 	signal: AbortSignal | undefined;
 	/** Whether the service's answers are left out of the output. */
 	simplify: boolean;
 	/** Bounds the number of requests at once. */
 	requestSlots: Semaphore;
+}
+
+/** The run as it is for one item. */
+export interface Run extends NodeRun {
+	/** With the values that the credential has for the item. */
+	service: Transport;
 }
 
 /** What an item or several came to, ready to be put out. */
@@ -74,15 +83,20 @@ export interface PayOperation<Request extends MoneyRequest = MoneyRequest> exten
 	call: MoneyCall<Request>;
 }
 
-/** An operation that is about the credential and not about items, and so runs once, whatever comes in. */
+/** An operation that is about the credential and not about items, and so runs once for each account, whatever comes in. */
 export interface RunOnceOperation extends Listed {
 	kind: 'once';
-	/**
-	 * Gives the output.
-	 * @param options the timeout for one answer in milliseconds, and whether the service's answer is left out of the output
-	 * @throws GatewayError
-	 */
-	runOnce(context: IExecuteFunctions, options: { timeout: number; simplify: boolean }): Promise<IDataObject[]>;
+	/** Gives the output. @throws GatewayError */
+	runOnce(context: IExecuteFunctions, asked: RunOnce): Promise<IDataObject[]>;
+}
+
+interface RunOnce {
+	/** The credential, opened by n8n. */
+	stored: ICredentialDataDecryptedObject;
+	/** In milliseconds, for one answer. */
+	timeout: number;
+	/** Whether the service's answer is left out of the output. */
+	simplify: boolean;
 }
 
 export type Operation = ReadOperation | PayOperation | RunOnceOperation;

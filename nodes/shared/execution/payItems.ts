@@ -1,11 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import type { Payment } from '../../../gateway/payment';
+import type { LookUp } from '../../../gateway/sending/lookUp';
 import { beforeSending, sendOnce, settleSentBefore, type PaidItem } from '../../../gateway/sending/pay';
 import { asGatewayError, GatewayError, ReferenceUsedError, StoppedError } from '../../../gateway/values/errors';
 import { AskAhead } from './askAhead';
-import { checkItems, doneBefore, type PayRun } from './checkItems';
+import { checkItems, doneBefore, type NodePayRun, type PayRun } from './checkItems';
 import {
-	referenceHint,
 	stoppedHint,
 	warnOfUnknown,
 	failedWith,
@@ -25,7 +26,11 @@ import { openRun, REQUESTS_AT_ONCE } from './run';
 import { resumeUrlOf } from './n8nUrls';
 import type { PayOperation, Result } from './operation';
 import { PayReport } from './payReport';
+import { noteBeforeSending } from './processed';
+import { referenceHint } from './referenceHint';
 import { SentRequests } from './sentRequests';
+import { inTurn, orderOf, type Turn } from '../orders/queue';
+import { beginTry, isCurable, NextTry } from './tries';
 
 /**
  * Runs an operation that moves money for every input item, in three steps: all items are checked before the first request is sent; then
@@ -52,7 +57,8 @@ async function payAll(
 	const stopsOnFailure = !context.continueOnFail();
 	const { words } = operation.call;
 	const sentRequests = new SentRequests(context, words.item.name);
-	const run = await openRun(context, operation.fields, REQUESTS_AT_ONCE.money).catch(asGatewayError);
+	const hasTryLeft = beginTry(context);
+	const run = openRun(context, operation.fields, REQUESTS_AT_ONCE.money);
 	const simplify = run instanceof GatewayError || run.simplify;
 	const showing = { shows: operation.shows, simplify, resumeUrl: resumeUrlOf(context) };
 	const items =
@@ -62,6 +68,7 @@ async function payAll(
 	const unknown = warnOfUnknown(context, words.item, items.filter(isUnknown).length, items.length);
 	if (stopsOnFailure && items.some(isFailed))
 		throw report.failure(items, run instanceof GatewayError ? 'checked' : 'sent');
+	if (hasTryLeft && items.filter(isFailed).some(isCurable)) throw new NextTry(report.failure(items, 'sent'));
 	addHints(context, [
 		stoppedHint(items.filter(isUnfinished).length, items.length),
 		unknown,
@@ -100,33 +107,37 @@ function isUnknown(item: Item): boolean {
  * @returns what has become of every item, in the same order
  * @throws NodeFailure where one breaks a rule, unless the node continues
  */
-async function payEach(payRun: PayRun, report: PayReport, showing: Showing): Promise<Item[]> {
-	const { context, operation, run } = payRun;
+async function payEach(nodeRun: NodePayRun, report: PayReport, showing: Showing): Promise<Item[]> {
+	const { context, operation, run, sentRequests } = nodeRun;
 	const stopsOnFailure = !context.continueOnFail();
-	const checked = checkItems(payRun);
+	const checked = await checkItems(nodeRun);
 	if (stopsOnFailure && checked.some(isFailed)) throw report.failure(checked, 'checked');
 	let isStopped = false;
 	const isToSend = (item: Item): item is Ready | SentBefore => isUnfinished(item) && !isStopped && !run.signal?.aborted;
-	const asking = new AskAhead(run.service, operation.call, checked);
+	const asking = new AskAhead(operation.call, checked);
 	const pay = async (item: Item, itemIndex: number): Promise<Item> => {
 		const { reference } = item;
 		try {
 			// What an earlier try has sent is shown as it was.
 			if (item.kind === 'done') return { ...item, result: asShown(item.result, showing) };
 			if (!isToSend(item)) return item;
-			const answer = item.kind === 'ready' ? await asking.lookUpFor(itemIndex, item.request) : undefined;
-			// The execution may have been stopped meanwhile.
-			if (!isToSend(item)) return item;
+			const payRun = { ...nodeRun, run: { ...run, service: item.service } };
 			const result =
 				item.kind === 'sentBefore'
 					? await settleEarlier(payRun, item, itemIndex)
-					: await send(payRun, item, itemIndex, answer!);
-			return { kind: 'done', reference, result: asShown(result, showing) };
+					: await inTurnOf(payRun, item, async (turn) => {
+							const answer = await asking.lookUpFor(itemIndex, item, turn.endedAt);
+							// The execution may have been stopped meanwhile.
+							return isToSend(item)
+								? await send(payRun, item, itemIndex, withSent(answer, turn.sent), turn)
+								: undefined;
+						});
+			return result ? { kind: 'done', reference, result: asShown(result, showing) } : item;
 		} catch (error) {
 			const failure = asGatewayError(error);
 			const isInDoubt = item.kind !== 'ready' || failure.charged === 'unknown';
 			// The request is known to have done nothing, and may be sent again.
-			if (!isInDoubt) payRun.sentRequests.forget(itemIndex);
+			if (!isInDoubt) sentRequests.forget(itemIndex);
 			isStopped ||= stopsOnFailure && !(failure instanceof ReferenceUsedError);
 			return failedWith(failure, reference, isInDoubt);
 		}
@@ -148,21 +159,50 @@ async function payEach(payRun: PayRun, report: PayReport, showing: Showing): Pro
 	return items;
 }
 
-/** Sends a request, once, where the service has nothing under its reference. It is written down before it is sent, and after. */
+const NO_TURN: Turn = { endedAt: 0, sent: undefined, tell: () => undefined };
+
+/** Makes a call when no other call of its order is under way in this process. An OTP is of a payment that waits for it. */
+async function inTurnOf<T>(
+	{ run: { service, signal }, operation: { call } }: PayRun,
+	{ request: { reference } }: Ready,
+	make: (turn: Turn) => Promise<T>,
+): Promise<T> {
+	if (call.earlier.kind === 'sentEachRun') return await make(NO_TURN);
+	return await inTurn(orderOf(service.account, reference), { doing: call.words.doing, signal }, make);
+}
+
+/** Takes what was just sent as a record where the service shows none yet. */
+function withSent(answer: LookUp, sent: Payment | undefined): LookUp {
+	const showsNone = answer.kind === 'nothing' || answer.kind === 'cannotTell';
+	return showsNone && sent ? { kind: 'record', record: sent } : answer;
+}
+
+/**
+ * Sends a request, once, where the service has nothing under its reference. It is written down before it is sent, and after. A change of a
+ * payment is noted for other executions as well, until it is known to have done nothing.
+ */
 async function send(
-	{ run: { service }, operation: { call }, sentRequests }: PayRun,
+	{ context, run: { service }, operation: { call }, sentRequests }: PayRun,
 	{ reference, request, paymentId }: Ready,
 	itemIndex: number,
-	lookUp: Parameters<typeof beforeSending>[2],
+	lookUp: LookUp,
+	turn: Turn,
 ): Promise<Result> {
 	const before = beforeSending(call, request, lookUp, service.settings);
 	if ('shown' in before) return resultOf(before.shown);
+	const note = await noteBeforeSending(context, call, before.request, paymentId);
 	const sent = { reference, request: call.stored(before.request), account: service.account, paymentId };
 	sentRequests.write(itemIndex, sent);
-	const paid = await sendOnce(service, call, before.request);
-	const result = resultOf(paid);
-	if (paid.didNothing) sentRequests.forget(itemIndex);
-	else sentRequests.write(itemIndex, { ...sent, result });
+	const paid = await sendOnce(service, call, before.request).catch(async (error: unknown) => {
+		if (asGatewayError(error).charged !== 'unknown') await note.takeOut();
+		throw error;
+	});
+	const result = { ...resultOf(paid), ...(note.hint !== undefined && { hint: note.hint }) };
+	if (!paid.didNothing) turn.tell(paid.item as Payment);
+	if (paid.didNothing) {
+		sentRequests.forget(itemIndex);
+		await note.takeOut();
+	} else sentRequests.write(itemIndex, { ...sent, result });
 	return result;
 }
 

@@ -168,7 +168,11 @@ function isUsed(error: GatewayError): error is ReferenceUsedError {
 }
 
 function haveOneError(stops: readonly FailedAt[]): boolean {
-	return stops.every(({ item }) => item.error === stops[0]!.item.error);
+	const [first] = stops;
+	return stops.every(({ item: { error } }) => {
+		const { message, description } = first!.item.error;
+		return error.message === message && error.description === description;
+	});
 }
 
 /** The failed items, each with its place in the input. */

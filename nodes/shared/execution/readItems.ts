@@ -1,6 +1,6 @@
 import { sleep, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 
-import { asGatewayError, InputError, StoppedError } from '../../../gateway/values/errors';
+import { asGatewayError, GatewayError, InputError, StoppedError } from '../../../gateway/values/errors';
 import { nodeFailure } from '../transport/nodeErrors';
 import {
 	stoppedHint,
@@ -20,8 +20,9 @@ import {
 } from './items';
 import { openRun, REQUESTS_AT_ONCE } from './run';
 import { resumeUrlOf } from './n8nUrls';
-import type { ReadOperation, Run } from './operation';
+import type { NodeRun, ReadOperation } from './operation';
 import { Parameters } from './parameters';
+import { beginTry, isCurable, NextTry } from './tries';
 
 // Answers arrive together. Six reads start in each turn of the event loop, so their requests leave before the next are prepared: 1.3 times
 // as many verifications a second, measured with 20 at once. A turn for each read would double the work.
@@ -45,16 +46,22 @@ export async function readItems(context: IExecuteFunctions, operation: ReadOpera
 async function readAll(context: IExecuteFunctions, operation: ReadOperation): Promise<INodeExecutionData[]> {
 	const items = context.getInputData();
 	const continues = context.continueOnFail();
-	const run = await openRun(context, operation.fields, REQUESTS_AT_ONCE.reads).catch(asGatewayError);
+	const hasTryLeft = beginTry(context);
+	const run = openRun(context, operation.fields, REQUESTS_AT_ONCE.reads);
 	const read =
-		'service' in run ? await readEach(context, operation, run, continues) : items.map(() => failedWith(run, '', false));
+		run instanceof GatewayError
+			? items.map(() => failedWith(run, '', false))
+			: await readEach(context, operation, run, continues);
 	// People may still confirm what is waited for.
 	const unknown =
 		operation.words && !operation.wait
 			? warnOfUnknown(context, operation.words, read.filter(isUnknown).length, items.length)
 			: undefined;
+	const failure = (failedAt: number) => failureOf(context, operation, read[failedAt] as Failed, failedAt);
 	const failedAt = read.findIndex((item) => item && isFailed(item));
-	if (failedAt >= 0 && !continues) throw failureOf(context, operation, read[failedAt] as Failed, failedAt);
+	if (failedAt >= 0 && !continues) throw failure(failedAt);
+	const curableAt = hasTryLeft ? read.findIndex((item) => item && isFailed(item) && isCurable(item)) : -1;
+	if (curableAt >= 0) throw new NextTry(failure(curableAt));
 	addHints(context, [
 		stoppedHint(read.filter((item) => !item).length, items.length),
 		unknown,
@@ -73,7 +80,7 @@ async function readAll(context: IExecuteFunctions, operation: ReadOperation): Pr
 async function readEach(
 	context: IExecuteFunctions,
 	operation: ReadOperation,
-	run: Run,
+	run: NodeRun,
 	continues: boolean,
 ): Promise<ItemRead[]> {
 	const { requestSlots, signal, simplify } = run;
@@ -82,19 +89,23 @@ async function readEach(
 	const results: ItemRead[] = context.getInputData().map(() => undefined);
 	let turn = Promise.resolve();
 	let isStopped = false;
+	const isOver = () => isStopped || signal?.aborted;
 	const readOne = async (itemIndex: number): Promise<ItemRead> => {
-		if (isStopped || signal?.aborted) return undefined;
+		if (isOver()) return undefined;
 		if (itemIndex % READS_PER_TURN === 0) turn = turn.then(async () => await sleep(0));
 		await turn;
-		if (isStopped || signal?.aborted) return undefined;
+		if (isOver()) return undefined;
 		let reference = '';
 		try {
 			const parameters = new Parameters(context, itemIndex, operation.fields);
 			if (operation.passesOn?.(parameters)) return { kind: 'passedOn', reference: '' };
-			const request = operation.prepare(parameters, run.service.settings);
+			const service = await run.services.ofItem(itemIndex);
+			if (isStopped) return undefined;
+			const request = operation.prepare(parameters, service.settings);
 			reference = operation.unique?.of(request) ?? '';
-			refuseRepeated(operation, reference, firstWith, itemIndex);
-			return { kind: 'done', reference, result: asShown(await operation.perform(run, request), showing) };
+			refuseRepeated(operation, JSON.stringify([service.account, reference]), firstWith, itemIndex);
+			const result = await operation.perform({ ...run, service }, request);
+			return { kind: 'done', reference, result: asShown(result, showing) };
 		} catch (error) {
 			isStopped ||= !continues;
 			return failedWith(asGatewayError(error), reference, false);
@@ -118,13 +129,13 @@ async function readEach(
 /** @throws InputError where an earlier item is about the same: it would come out twice, and be delivered as often */
 function refuseRepeated(
 	{ unique }: ReadOperation,
-	reference: string,
+	payment: string,
 	firstWith: Map<string, number>,
 	itemIndex: number,
 ): void {
-	const first = firstWith.get(reference);
+	const first = firstWith.get(payment);
 	if (!unique || first === undefined) {
-		firstWith.set(reference, itemIndex);
+		firstWith.set(payment, itemIndex);
 		return;
 	}
 	const rule = `is the same as that of item ${first}. They are one payment, so keep only one of the items.`;

@@ -1,8 +1,10 @@
 import { Semaphore } from 'async-mutex';
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { Accounts } from '../transport/accounts';
 import { Transport } from '../transport/transport';
-import type { Run } from './operation';
+import type { NodeRun } from './operation';
 import { z } from 'zod/v4';
+import { asGatewayError, type GatewayError } from '../../../gateway/values/errors';
 import { checkInput } from '../../../gateway/values/input';
 import { labelsOf } from '../fields/fields';
 import { positiveNumber, simplifyField, timeoutField, timeoutRule } from '../fields/options';
@@ -13,17 +15,21 @@ const SECOND = 1000;
 /**
  * Opens a run of a node.
  * @param atOnce how many requests may be under way, unless the user sets it
- * @throws GatewayError when the credential or an option cannot be used
+ * @returns why it cannot begin, when an option cannot be used
  */
-export async function openRun(
+export function openRun(
 	context: IExecuteFunctions,
 	fields: readonly INodeProperties[],
 	atOnce: number,
-): Promise<Run> {
-	const { requestsAtOnce, timeout, simplify } = readRunOptions(context, fields, atOnce);
-	const signal = context.getExecutionCancelSignal();
-	const service = await Transport.open(context, timeout * SECOND, signal);
-	return { service, requestSlots: new Semaphore(requestsAtOnce), signal, simplify };
+): NodeRun | GatewayError {
+	try {
+		const { requestsAtOnce, timeout, simplify } = readRunOptions(context, fields, atOnce);
+		const signal = context.getExecutionCancelSignal();
+		const services = new Accounts(context, (stored) => new Transport(context, stored, timeout * SECOND, signal));
+		return { services, requestSlots: new Semaphore(requestsAtOnce), signal, simplify };
+	} catch (error) {
+		return asGatewayError(error);
+	}
 }
 
 /** How many requests may be under way, unless the user sets it. Calls that move money are sent one after another, in order. */

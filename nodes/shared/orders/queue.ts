@@ -8,18 +8,22 @@ interface Line {
 	mutex: Mutex;
 	/** How many calls are under way or wait. */
 	calls: number;
+	/** When the last call ended, in milliseconds since 1970; 0 before any has. */
+	endedAt: number;
 	/** What the last call has sent, for those that wait: the service may not show it yet. */
 	sent: Payment | undefined;
 }
 
-// By account and order. What is known of a payment lives at the service; a line ends with its last call.
+// By account and order. What is known of a payment lives at the service, so of a line without calls only its end is kept, for as long as an
+// answer of the service counts as fresh.
 const lines = new Map<string, Line>();
+const KEPT = 2000;
 
 /** A call whose turn it is. */
 export interface Turn {
-	/** Whether another call of the order was under way when it came, so that what it was told of the order before is no longer true. */
-	hasWaited: boolean;
-	/** What the call before it has sent. */
+	/** When the call before it ended, in milliseconds since 1970; what the service said of the order until then may be no longer true. */
+	readonly endedAt: number;
+	/** What the call before it has sent, where this one has waited for it. */
 	readonly sent: Payment | undefined;
 	/** Tells those that wait what was sent. A refusal tells nothing. */
 	tell(sent: Payment): void;
@@ -46,18 +50,29 @@ const LONGEST_WAIT = 120_000;
  * @throws UncheckedReferenceError after two minutes, StoppedError where the execution was stopped; nothing was sent then
  */
 export async function inTurn<T>(key: string, waiting: Waiting, call: (turn: Turn) => Promise<T>): Promise<T> {
-	const line = lines.get(key) ?? { mutex: new Mutex(), calls: 0, sent: undefined };
+	forgetOld();
+	const line = lines.get(key) ?? { mutex: new Mutex(), calls: 0, endedAt: 0, sent: undefined };
 	lines.set(key, line);
-	const hasWaited = line.calls++ > 0;
+	line.calls++;
 	const acquired = line.mutex.acquire();
 	try {
 		await untilTurn(acquired, waiting);
 		const tell = (sent: Payment) => void (line.sent = sent);
-		return await call({ hasWaited, sent: line.sent, tell });
+		const { endedAt, sent } = line;
+		return await call({ endedAt, sent, tell });
 	} finally {
 		// Also where it waits no longer: its turn is then the next one's.
 		void acquired.then((release) => release());
-		if (--line.calls === 0) lines.delete(key);
+		line.endedAt = Date.now();
+		if (--line.calls === 0) line.sent = undefined;
+	}
+}
+
+function forgetOld(): void {
+	const now = Date.now();
+	for (const [key, { calls, endedAt }] of lines) {
+		// The clock of this machine may have been set back.
+		if (calls === 0 && Math.abs(now - endedAt) > KEPT) lines.delete(key);
 	}
 }
 

@@ -1,25 +1,16 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IExecuteFunctions,
-	IHookFunctions,
-	ILoadOptionsFunctions,
-	IWebhookFunctions,
-} from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { statusOf, type Answer } from '../../../gateway/client/response';
 import { endpointUrl, needsToken, REQUEST_KEY, type NamesKey } from '../../../gateway/client/request';
 import type { Endpoint, Key } from '../../../gateway/client/endpoint';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
-import { asGatewayError, SettingError, TokenError } from '../../../gateway/values/errors';
+import { asGatewayError, TokenError } from '../../../gateway/values/errors';
 import { accountOf, fingerprint, maskAnswer, readSettings, type Settings } from '../../../gateway/client/settings';
 import { isExpired, type Token } from '../../../gateway/client/token';
 import type { Content, Service } from '../../../gateway/sending/service';
 import { exchange } from './exchange';
+import { CREDENTIAL, openCredential, type Context } from './openCredential';
 import { pause } from './pause';
-
-type Context = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IWebhookFunctions;
-
-const CREDENTIAL = 'cardPaymentApi';
 
 // In milliseconds. In a long run, a token that came in it may end as well; so often at most, a new one is tried.
 const A_WHILE = 60_000;
@@ -34,7 +25,7 @@ interface Exchanged {
 }
 
 /**
- * Sends calls with one credential, which is read once and serves a whole run of a node. Every HTTP status
+ * Sends calls with one credential, which is read once and serves all items of its account in a run of a node. Every HTTP status
  * is returned as an answer for the gateway to interpret; a request without an answer throws a GatewayError.
  */
 export class Transport implements Service {
@@ -50,11 +41,17 @@ export class Transport implements Service {
 	/** Why this run can get no token. */
 	private loginFailure: TokenError | undefined;
 
-	private constructor(
+	/**
+	 * @param stored the credential, opened by n8n
+	 * @param timeout in milliseconds, for one answer
+	 * @param signal aborted when the execution is stopped
+	 * @throws SettingError when it has a value that cannot be used
+	 */
+	constructor(
 		private readonly context: Context,
 		stored: ICredentialDataDecryptedObject,
 		private readonly timeout: number,
-		private readonly signal: AbortSignal | undefined,
+		private readonly signal?: AbortSignal,
 	) {
 		this.settings = readSettings(stored);
 		this.account = accountOf(this.settings);
@@ -64,13 +61,9 @@ export class Transport implements Service {
 		if (tokenFor !== fingerprint(this.settings)) this.credential.accessToken = '';
 	}
 
-	/**
-	 * @param timeout in milliseconds, for one answer
-	 * @param signal aborted when the execution is stopped
-	 * @throws SettingError when the credential cannot be used
-	 */
-	static async open(context: Context, timeout: number, signal?: AbortSignal): Promise<Transport> {
-		return new Transport(context, await openCredential(context), timeout, signal);
+	/** Opens the credential where there is no item. @throws SettingError when it cannot be used */
+	static async open(context: Context, timeout: number): Promise<Transport> {
+		return new Transport(context, await openCredential(context), timeout);
 	}
 
 	async pause(milliseconds: number): Promise<void> {
@@ -143,20 +136,4 @@ export class Transport implements Service {
 		this.withoutToken.set(key, credential);
 		return credential;
 	}
-}
-
-/**
- * The credential, opened by n8n.
- * @throws SettingError when there is none that can be used
- */
-export async function openCredential(context: Context): Promise<ICredentialDataDecryptedObject> {
-	return await context.getCredentials(CREDENTIAL).catch(noCredential);
-}
-
-// n8n's own error is not passed on: it may contain the value of one of the credential's fields.
-function noCredential(): never {
-	throw new SettingError(
-		'There is no credential that this node can use.',
-		'Choose a "Card Payment API" credential in the node. If there is one, check that it still exists and that this workflow may use it.',
-	);
 }

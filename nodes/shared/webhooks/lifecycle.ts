@@ -5,7 +5,7 @@ import { runProbes } from '../../../gateway/setup/probes';
 import { asGatewayError, InputError, RefusedError, SettingError } from '../../../gateway/values/errors';
 import { nodeFailure } from '../transport/nodeErrors';
 import { plainSender } from '../transport/plainRequest';
-import { openCredential } from '../transport/transport';
+import { openCredential } from '../transport/openCredential';
 
 const TIMEOUT = 15_000;
 

@@ -88,7 +88,8 @@ export function claimsOf(run: Pick<EngineRun, 'error' | 'items'>, node: string, 
 }
 
 function fromItem({ json, pairedItem }: INodeExecutionData): Claim {
-	const { item } = pairedItem as { item: number };
+	// A failed item has a plain number.
+	const item = typeof pairedItem === 'number' ? pairedItem : (pairedItem as { item: number }).item;
 	return typeof json.outcome === 'string'
 		? { itemIndex: item, said: json.outcome, item: json }
 		: { itemIndex: item, said: saidBy(json.error as ItemError) };

@@ -155,16 +155,21 @@ describe('the answer to a refund of 4.00', () => {
 		['approved by the acquirer', { ...partly, status: 6, acquirerCode: '00' }, 'refunded', 6.5],
 		['in full', { status: 6, partialRefund: false }, 'refunded', 0],
 		['of which the rest is not told', { status: 6, partialRefund: true }, 'refunded', null],
-		['declined by the acquirer, and the payment is as it was', { status: 2, acquirerCode: '51' }, 'declined', null],
-		['declined, and nothing was refunded', { status: 2, acquirerCode: '51', refundedAmount: 0 }, 'declined', null],
-		['declined, in whole', { status: 2, acquirerCode: '51', partialRefund: false }, 'declined', null],
+		['approved, and carried out later', { ...partly, status: 2, acquirerCode: '00' }, 'refunded', 6.5],
+		['still paid, and approved', { status: 2, acquirerCode: '00' }, 'refunded', null],
+		['open, and approved', { status: 8, acquirerCode: '00' }, 'pending', null],
+		['of an undocumented code, while it is paid', { status: 2, acquirerCode: '51' }, 'unknown', null],
+		[
+			'of an undocumented code, and refunded nothing',
+			{ status: 2, acquirerCode: '51', refundedAmount: 0 },
+			'unknown',
+			null,
+		],
+		['of an undocumented code, and is open', { status: 1, acquirerCode: '09' }, 'unknown', null],
+		['refunded, with an undocumented code', { status: 6, acquirerCode: '0' }, 'unknown', null],
 		['of which only the rest is told', { status: 6, remainingAmount: 6.5 }, 'refunded', 6.5],
 		['of the order that was paid', { ...partly, status: 6, reference: 'ORDER-1' }, 'refunded', 6.5],
-		['declined, of another payment', { status: 2, acquirerCode: '51', reference: 'ORDER-2' }, 'unknown', null],
 		['open', { ...partly, status: 1 }, 'pending', 6.5],
-		['under way, whatever the acquirer says', { status: 1, acquirerCode: '51' }, 'pending', null],
-		['refunded and declined at once', { status: 6, acquirerCode: '51' }, 'unknown', null],
-		['still paid, and approved', { status: 2, acquirerCode: '00' }, 'unknown', null],
 		['still paid, and nothing else', { status: 2 }, 'unknown', null],
 		['without a status', { acquirerCode: '51' }, 'unknown', null],
 		['of another payment', { ...partly, status: 6, transactionReference: 'T-2' }, 'unknown', 6.5],
@@ -180,13 +185,14 @@ describe('the answer to a refund of 4.00', () => {
 	});
 
 	test('has the words and the date of the service, as they came', () => {
-		const said = answer({
-			status: 2,
-			acquirerCode: '51',
-			acquirerMessage: 'Fonds insuffisants',
-			refundedDate: 'today',
-		});
-		expect(said).toMatchObject({ serviceMessage: 'Fonds insuffisants', refundedDate: 'today', details: null });
+		const said = answer({ status: 6, acquirerCode: '00', acquirerMessage: 'Remboursé', refundedDate: 'today' });
+		expect(said).toMatchObject({ serviceMessage: 'Remboursé', refundedDate: 'today', details: null });
+	});
+
+	test('that has an undocumented code says so, whatever else it has', () => {
+		const details = "The acquirer's code is 09, and only 00 is documented";
+		for (const more of [{ remainingAmount: 0 }, { refundedAmount: 10.5 }])
+			expect(answer({ ...partly, status: 2, acquirerCode: '09', ...more })).toMatchObject({ details });
 	});
 
 	test('that contradicts the refund says that nobody knows', () => {

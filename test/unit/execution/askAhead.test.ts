@@ -1,11 +1,11 @@
 import { payment as paymentOf } from '../../../gateway/payment';
 import type { MoneyCall } from '../../../gateway/sending/call';
 import type { LookUp } from '../../../gateway/sending/lookUp';
-import type { Service } from '../../../gateway/sending/service';
 import { AskAhead } from '../../../nodes/shared/execution/askAhead';
 import type { Item } from '../../../nodes/shared/execution/items';
+import type { Transport } from '../../../nodes/shared/transport/transport';
 import { withoutWaiting } from '../context';
-import { CHARGING, finding, NEW_PAYMENT, ready, requestOf, sent } from './support';
+import { CHARGING, finding, NEW_PAYMENT, ready, sent } from './support';
 
 const START = Date.UTC(2026, 0, 15);
 const NOTHING: LookUp = { kind: 'nothing' };
@@ -14,7 +14,10 @@ const serviceWith = (checkReferences: boolean) =>
 	({
 		settings: { checkReferences },
 		pause: async (milliseconds: number) => await new Promise((resolve) => setTimeout(resolve, milliseconds)),
-	}) as unknown as Service;
+	}) as unknown as Transport;
+const SERVICE = serviceWith(true);
+/** An item of the account that is asked. */
+const itemOf = (reference: string, service = SERVICE) => ready(reference, { service });
 /** A refund, of a payment that exists. */
 const REFUND: MoneyCall['earlier'] = {
 	kind: 'changesPayment',
@@ -42,9 +45,9 @@ describe('what the service has under the references of a list', () => {
 			await new Promise((resolve) => setTimeout(resolve, 1000));
 			return NOTHING;
 		};
-		const ahead = new AskAhead(serviceWith(true), callWith(finder), items);
+		const ahead = new AskAhead(callWith(finder), items);
 		const lookUpFor = async (itemIndex: number, reference: string) => {
-			const answer = ahead.lookUpFor(itemIndex, requestOf(reference));
+			const answer = ahead.lookUpFor(itemIndex, itemOf(reference));
 			let took = -1;
 			void answer.then(() => (took = Date.now()));
 			const from = Date.now();
@@ -55,7 +58,7 @@ describe('what the service has under the references of a list', () => {
 	}
 
 	test('is asked for each item while the one before it is sent', async () => {
-		const { log, lookUpFor } = asking([ready('A'), ready('B'), ready('C')]);
+		const { log, lookUpFor } = asking([itemOf('A'), itemOf('B'), itemOf('C')]);
 		expect(await lookUpFor(0, 'A')).toEqual({ answer: NOTHING, took: 1000 });
 		expect(log).toEqual(['A', 'B']);
 		// Item A is sent.
@@ -70,7 +73,7 @@ describe('what the service has under the references of a list', () => {
 		[3000, 0],
 		[3100, 1000],
 	])('is asked for again after two seconds: item A takes %i ms', async (sending, wait) => {
-		const { log, lookUpFor } = asking([ready('A'), ready('B')]);
+		const { log, lookUpFor } = asking([itemOf('A'), itemOf('B')]);
 		await lookUpFor(0, 'A');
 		await jest.advanceTimersByTimeAsync(sending);
 		const { took } = await lookUpFor(1, 'B');
@@ -80,7 +83,7 @@ describe('what the service has under the references of a list', () => {
 
 	test('is not asked for what is not to be sent, nor for random references', async () => {
 		const done: Item = { kind: 'done', reference: 'B', result: { output: {} } };
-		const { log, lookUpFor } = asking([ready('A'), done, sent('C'), ready('test-1'), ready('E')]);
+		const { log, lookUpFor } = asking([itemOf('A'), done, sent('C'), itemOf('test-1'), itemOf('E')]);
 		await lookUpFor(0, 'A');
 		expect(log).toEqual(['A', 'E']);
 	});
@@ -92,11 +95,10 @@ test.each([
 	['test-1', true, { kind: 'cannotTell' }],
 ])('for %s, with Check References Before Sending %s', async (reference, checks, expected) => {
 	const ahead = new AskAhead(
-		serviceWith(checks),
 		callWith(async () => NOTHING),
 		[],
 	);
-	expect(await ahead.lookUpFor(0, requestOf(reference))).toEqual(expected);
+	expect(await ahead.lookUpFor(0, itemOf(reference, serviceWith(checks)))).toEqual(expected);
 });
 
 describe('a payment that exists, such as that of a refund', () => {
@@ -104,10 +106,11 @@ describe('a payment that exists, such as that of a refund', () => {
 
 	test('is asked about whatever the setting and the reference, where there is a question', async () => {
 		const finder = async () => found('authorized');
-		const asked = new AskAhead(serviceWith(false), callWith(finder, REFUND), []).lookUpFor(0, requestOf('test-1'));
+		const unchecked = serviceWith(false);
+		const asked = new AskAhead(callWith(finder, REFUND), []).lookUpFor(0, itemOf('test-1', unchecked));
 		expect(await asked).toEqual(found('authorized'));
 		const otp = callWith(finder, { kind: 'sentEachRun' });
-		const notAsked = new AskAhead(serviceWith(true), otp, []).lookUpFor(0, requestOf('SBX-1'));
+		const notAsked = new AskAhead(otp, []).lookUpFor(0, itemOf('SBX-1'));
 		expect(await notAsked).toEqual({ kind: 'cannotTell' });
 	});
 
@@ -121,15 +124,15 @@ describe('a payment that exists, such as that of a refund', () => {
 			log.push(reference);
 			return reference === 'A' ? first : earlier === NEW_PAYMENT ? NOTHING : found('authorized');
 		};
-		const ahead = new AskAhead(serviceWith(true), callWith(finder, earlier), [ready('A'), ready('B')]);
-		await ahead.lookUpFor(0, requestOf('A'));
-		await withoutWaiting(ahead.lookUpFor(1, requestOf('B')));
+		const ahead = new AskAhead(callWith(finder, earlier), [itemOf('A'), itemOf('B')]);
+		await ahead.lookUpFor(0, itemOf('A'));
+		await withoutWaiting(ahead.lookUpFor(1, itemOf('B')));
 		expect([Date.now() - START, log]).toEqual([wait, wait === 0 ? ['A', 'B'] : ['A', 'B', 'B']]);
 	});
 });
 
 test('a question that goes wrong in this node leaves the service unheard, and nothing is sent', async () => {
 	const call = callWith(() => Promise.reject(new TypeError('wrong')));
-	const answer = await new AskAhead(serviceWith(true), call, []).lookUpFor(0, requestOf('ORDER-1'));
+	const answer = await new AskAhead(call, []).lookUpFor(0, itemOf('ORDER-1'));
 	expect(answer).toMatchObject({ kind: 'unanswered', failure: { code: 'unexpected' } });
 });

@@ -3,7 +3,7 @@ import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { payment as paymentOf } from '../../../gateway/payment';
 import type { MoneyCall } from '../../../gateway/sending/call';
 import { ReadFailedError } from '../../../gateway/values/errors';
-import type { PayOperation } from '../../../nodes/shared/execution/operation';
+import type { NodeRun, PayOperation } from '../../../nodes/shared/execution/operation';
 import { payItems } from '../../../nodes/shared/execution/payItems';
 import { openRun } from '../../../nodes/shared/execution/run';
 import type { NodeFailure } from '../../../nodes/shared/transport/nodeErrors';
@@ -35,7 +35,7 @@ const done = (item: number, json: object = { outcome: 'authorized' }) => ({ json
 const failed = (item: number, told: object) => ({
 	json: {},
 	error: { message: expect.objectContaining(told) as unknown },
-	pairedItem: { item },
+	pairedItem: item,
 });
 const REFUSED = { code: 'refused', charged: 'no' };
 const IN_DOUBT = { code: 'unexpected', charged: 'unknown' };
@@ -169,16 +169,6 @@ describe('what moves money', () => {
 		const trial = withCall(operationWith(...(told === IN_DOUBT ? [] : ['A'])), changes);
 		expect(await pay(trial, ['A'], { state, continues: true })).toEqual([failed(0, told)]);
 		expect(state).toEqual(kept(keptOf('A')));
-	});
-
-	test('and was declined may be sent again', async () => {
-		const trial = withCall(operationWith(), {
-			read: () => paymentOf({ outcome: 'declined' }),
-			didNothing: ({ outcome }) => outcome === 'declined',
-		});
-		const state = {};
-		expect(await pay(trial, ['A'], { state })).toEqual([done(0, { outcome: 'declined' })]);
-		expect(state).toEqual(kept());
 	});
 
 	test('and is held back is not sent, and may be sent by the next try', async () => {
@@ -357,6 +347,6 @@ test('an item with nothing to do goes on as it came', async () => {
 
 test('the option for the longest wait is in seconds', async () => {
 	const context = contextOf([], { options: { timeout: 5 } }, operationWith());
-	const { service } = await openRun(context, FIELDS, 1);
-	expect(service).toMatchObject({ timeout: 5000 });
+	const { services } = openRun(context, FIELDS, 1) as NodeRun;
+	expect(await services.ofItem(0)).toMatchObject({ timeout: 5000 });
 });

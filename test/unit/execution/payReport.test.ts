@@ -162,7 +162,7 @@ describe('A failed item', () => {
 	const errorOf = (of: PayReport, error: GatewayError, reference = '', isInDoubt = false) => {
 		const item = of.failedItem(failed(reference, error, isInDoubt) as Failed, 3);
 		expect(item.json).toEqual({});
-		expect(item.pairedItem).toEqual({ item: 3 });
+		expect(item.pairedItem).toBe(3);
 		return item.error!.message as unknown;
 	};
 

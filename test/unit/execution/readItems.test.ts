@@ -74,7 +74,7 @@ const done = (reference: string, item: number) => ({ json: { reference }, paired
 const failed = (error: GatewayError, item: number, more: object = {}) => ({
 	json: {},
 	error: { message: expect.objectContaining({ code: error.code, message: error.message, ...more }) as unknown },
-	pairedItem: { item },
+	pairedItem: item,
 });
 
 const sixTimes = (entry: string) => Array<string>(6).fill(entry);

@@ -3,7 +3,8 @@ import { CARD_OUTCOMES } from '../../../gateway/itemMessage';
 import { payment } from '../../../gateway/payment';
 import type { MakesPayment, MoneyCall, MoneyRequest } from '../../../gateway/sending/call';
 import type { Money } from '../../../gateway/values/money';
-import type { Item } from '../../../nodes/shared/execution/items';
+import type { Ready, SentBefore } from '../../../nodes/shared/execution/items';
+import type { Transport } from '../../../nodes/shared/transport/transport';
 
 export const NAIRA = { major: 10, minor: 1000, currency: 'NGN' } as Money;
 
@@ -19,18 +20,23 @@ export const requestOf = (reference: string): MoneyRequest => ({
 /** A request as n8n stores it. */
 export const storedOf = (reference: string): MoneyRequest => ({ ...requestOf(reference), secrets: [] });
 
-export const ready = (reference: string, paymentId?: string): Item => ({
+/** The service of an item whose account does not matter. */
+const SERVICE = { account: 'account-1', settings: { checkReferences: true } } as unknown as Transport;
+
+export const ready = (reference: string, { paymentId, service = SERVICE }: Partial<Ready> = {}): Ready => ({
 	kind: 'ready',
 	reference,
 	request: requestOf(reference),
+	service,
 	paymentId,
 });
 
 /** One that this run of the node has sent before. */
-export const sent = (reference: string): Item => ({
+export const sent = (reference: string): SentBefore => ({
 	kind: 'sentBefore',
 	reference,
 	request: requestOf(reference),
+	service: SERVICE,
 	paymentId: undefined,
 	duplicate: false,
 });
@@ -40,7 +46,7 @@ export const NEW_PAYMENT: MakesPayment<MoneyRequest> = {
 	kind: 'makesPayment',
 	name: 'payment',
 	likeness: (_, { amount }) => (amount === 10 ? 'same' : amount === null ? 'notKnown' : 'different'),
-	canShow: true,
+	canShow: () => true,
 };
 
 /** How a card is charged, as an OTP is sent: in each run. A look-up finds an authorized payment. */
@@ -49,6 +55,7 @@ export const CHARGING: MoneyCall = {
 	words: {
 		what: 'card',
 		done: 'charged',
+		doing: 'charging',
 		inDoubt: 'the card was charged',
 		advice: '',
 		referenceField: 'Reference',

@@ -51,7 +51,6 @@ const EXPECTED: Record<Kind, Record<Outcome, string>> = {
 	refund: {
 		...OF_CARDS,
 		pending: 'The refund is still open. Verify the payment later, and do not refund it again.',
-		declined: 'The refund was declined, and no money went back.',
 		refunded: 'The payment was refunded.',
 		unknown: 'It is not known whether money went back. Do not refund again: look in the dashboard.',
 	},

@@ -21,7 +21,7 @@ test('of an order, one call is made at a time, in the order in which they came',
 	const { begun, make } = calls();
 	const made = [make('A'), make('A'), make('A'), make('B')];
 	await settle();
-	expect(begun.map(({ turn }) => turn.hasWaited)).toEqual([false, false]);
+	expect(begun.map(({ turn }) => turn.endedAt)).toEqual([0, 0]);
 	begun[0]!.end('first');
 	await settle();
 	expect(begun).toHaveLength(3);
@@ -30,11 +30,12 @@ test('of an order, one call is made at a time, in the order in which they came',
 	begun[1]!.end('of B');
 	begun[3]!.end('third');
 	expect(await Promise.all(made)).toEqual(['first', 'second', 'third', 'of B']);
-	expect(begun[3]!.turn.hasWaited).toBe(true);
+	expect(begun[3]!.turn.endedAt).toBeGreaterThan(0);
 });
 
-test('who has waited is told what was sent, and who comes later is not', async () => {
+test('who has waited is told what was sent, and who comes later only when, for two seconds', async () => {
 	const { begun, make } = calls();
+	const now = jest.spyOn(Date, 'now').mockReturnValue(1_000_000);
 	const [first, second] = [make('A'), make('A')];
 	await settle();
 	const sent = payment({ outcome: 'authorized', reference: 'A' });
@@ -42,14 +43,21 @@ test('who has waited is told what was sent, and who comes later is not', async (
 	begun[0]!.end();
 	await first;
 	await settle();
-	expect(begun[1]!.turn).toMatchObject({ hasWaited: true, sent });
+	expect(begun[1]!.turn).toMatchObject({ endedAt: 1_000_000, sent });
 	begun[1]!.end();
 	await second;
-	const third = make('A');
-	await settle();
-	expect(begun[2]!.turn).toMatchObject({ hasWaited: false, sent: undefined });
-	begun[2]!.end();
-	await third;
+	for (const [later, told] of [
+		[2000, { endedAt: 1_000_000, sent: undefined }],
+		[4001, { endedAt: 0, sent: undefined }],
+	] as const) {
+		now.mockReturnValue(1_000_000 + later);
+		const next = make('A');
+		await settle();
+		expect(begun.at(-1)!.turn).toMatchObject(told);
+		begun.at(-1)!.end();
+		await next;
+	}
+	now.mockRestore();
 });
 
 test('a call that fails makes room, and has sent nothing', async () => {

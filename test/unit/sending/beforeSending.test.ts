@@ -1,6 +1,7 @@
-import { OUTCOMES } from '../../../gateway/outcome';
+import { hostedCheckout } from '../../../gateway/calls/hostedCheckout';
+import { isFinal, OUTCOMES } from '../../../gateway/outcome';
 import { payment as paymentOf, type Payment } from '../../../gateway/payment';
-import type { MoneyCall, MoneyRequest } from '../../../gateway/sending/call';
+import type { MakesPayment, MoneyCall, MoneyRequest } from '../../../gateway/sending/call';
 import type { LookUp } from '../../../gateway/sending/lookUp';
 import { beforeSending } from '../../../gateway/sending/pay';
 import { otherRecord } from '../../../gateway/client/response';
@@ -58,10 +59,12 @@ test.each(OUTCOMES)('a payment that is %s fails the item, which tells of it and 
 		`Nothing was charged now: Reference ORDER-1 was used before, and its payment is ${outcome}.`,
 	);
 	// Only what is closed may be tried again, under another reference.
+	const closed: Partial<Record<string, string>> = {
+		declined: 'To try again, use a new Reference, such as ORDER-1-2.',
+		refunded: 'A new sale is a new order: give it a Reference of its own.',
+	};
 	const advice =
-		outcome === 'declined' || outcome === 'refunded'
-			? 'To try again, use a new Reference, such as ORDER-1-2.'
-			: "To get it as the result, set 'If the Reference Was Used Before' to 'Show the First Payment'.";
+		closed[outcome] ?? "To get it as the result, set 'If the Reference Was Used Before' to 'Show the First Payment'.";
 	const state = `The service has 10.00 NGN, ${outcome}, transaction reference SBX-1.`;
 	expect(error.description).toBe(`${state} ${advice}`);
 });
@@ -75,13 +78,22 @@ test.each<[Partial<Payment>, string]>([
 	expect((resultOf(record(changes)) as ReferenceUsedError).description).toContain(`The service has ${state}. `);
 });
 
-test.each([undefined, 'show'] as const)('a page that can be paid is not shown a second time: %s', (ifUsed) => {
-	const page: MoneyCall = { ...charge, earlier: { ...NEW_PAYMENT, canShow: false } };
-	const { description } = resultOf(record({}), ifUsed, page) as ReferenceUsedError;
-	expect(description).toMatch(
-		/ A second page could be paid as well\. Use a new Reference only when the service says that the first payment is declined or refunded\.$/,
-	);
-});
+test.each(OUTCOMES)(
+	'a hosted checkout that is %s is shown where it is final, because an open page is lost',
+	(outcome) => {
+		const { canShow } = hostedCheckout.earlier as MakesPayment<MoneyRequest>;
+		const page: MoneyCall = { ...charge, earlier: { ...NEW_PAYMENT, canShow } };
+		const open =
+			/ The customer has the address of its page, .*: verify the payment later\. A second page could be paid as well\.$/;
+		const [failed, shown] = (['fail', 'show'] as const).map((ifUsed) => resultOf(record({ outcome }), ifUsed, page));
+		if (isFinal(outcome)) {
+			expect((failed as ReferenceUsedError).description).not.toMatch(open);
+			expect(shown).toEqual({ shown: { item: { outcome, duplicate: true } } });
+		} else {
+			for (const one of [failed, shown]) expect((one as ReferenceUsedError).description).toMatch(open);
+		}
+	},
+);
 
 test.each(OUTCOMES)('a payment that is %s is shown as a duplicate, where the user wants it', (outcome) => {
 	expect(resultOf(record({ outcome }), 'show')).toEqual({ shown: { item: { outcome, duplicate: true } } });

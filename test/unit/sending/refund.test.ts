@@ -12,7 +12,7 @@ const recordWith = (changes: object): Reply => ({
 	body: { data: { ...RECORD, merchantRef: 'ORDER-1', status: 2, ...changes } },
 });
 const IN_PART = { status: 6, transactionReference: 'SBX-1', partialRefund: true, remainingAmount: 6.5 };
-const DECLINED = { status: 2, transactionReference: 'SBX-1', acquirerCode: '51', acquirerMessage: 'Closed' };
+const ODD = { status: 2, transactionReference: 'SBX-1', acquirerCode: '09', remainingAmount: 6.5, refundedAmount: 4 };
 const answered = (data: object): Reply => ({ statusCode: 200, body: { data } });
 const bodyOf = (statusCode: number) => ({ statusCode, body: { message: 'no' } });
 const ASKED = `${CALLS.verify}/SBX-1`;
@@ -60,14 +60,18 @@ test('in whole sends the amount of the record, and no reason where there is none
 	expect(sent[1]!.options.body).toStrictEqual({ transactionReference: 'SBX-1', refundAmount: 10.5 });
 });
 
-test('that is declined may be sent again', async () => {
-	const { result } = await refundWith(answered(DECLINED));
-	const declined = { outcome: 'declined', message: 'Closed', serviceMessage: 'Closed', status: 2 };
-	expect(result).toStrictEqual({
-		item: { ...ITEM, ...declined, statusName: 'AUTHORIZED', remainingAmount: null, refundedDate: null },
-		raw: { data: DECLINED },
-		didNothing: true,
+test('with a code that nobody has documented is asked about, until the record shows the refund', async () => {
+	const shown = await refundWith(answered(ODD), { verify: [recordWith({}), recordWith({ status: 11 })] });
+	expect(shown.item).toMatchObject({ outcome: 'refunded', amount: 4 });
+	expect(shown.counted('verify')).toBe(3);
+	const { item, counted } = await refundWith(answered(ODD), { verify: recordWith({}) });
+	expect(item).toMatchObject({
+		outcome: 'unknown',
+		message: 'It is not known whether money went back. Do not refund again: look in the dashboard.',
+		details:
+			"The acquirer's code is 09, and only 00 is documented, so it is not known whether the payment was refunded. Looking it up did not help: the service does not show what became of it. Do not refund it again: verify it later, or look it up in your provider's dashboard.",
 	});
+	expect([counted('verify'), counted('refund')]).toEqual([4, 1]);
 });
 
 const LOOK_UPS: Readonly<Record<string, Replies>> = {
@@ -92,12 +96,15 @@ const expected = (paid: string, cannotTell: string, unanswered: string) => ({
 	'not found': cannotTell,
 	'does not say': unanswered,
 });
-const REFUSED = expected('refused, charged: no', 'refused, charged: undefined', 'refused, charged: unknown');
+const REFUSED = expected('refused, charged: unknown', 'refused, charged: unknown', 'refused, charged: unknown');
+const UNSEEN = expected('refused, charged: no', 'refused, charged: no', 'refused, charged: no');
 const OPEN = expected('unknown', 'unknown', 'unknown');
 
 test.each<[Reply, object]>([
 	// Which answer is which is in settle.test.ts.
 	[bodyOf(400), REFUSED],
+	[bodyOf(401), REFUSED],
+	[{ statusCode: 401, body: { status: 'error', message: 'no' } }, UNSEEN],
 	[new Error('timeout'), OPEN],
 	[answered({ status: 2 }), OPEN],
 	[answered({ ...IN_PART, transactionReference: 'SBX-9' }), OPEN],

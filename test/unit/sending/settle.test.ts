@@ -54,8 +54,8 @@ const refunding = { ...buildRefund({ transactionReference: 'T-1' }), paid, amoun
 /** A call, and how it reads the answer to a request. */
 function callWith<Request extends MoneyRequest>(call: MoneyCall<Request>, request: Request) {
 	const read = (data: Record<string, unknown>): Payment => call.read(data, request, settings);
-	const { endpoint, wrongEntryStatus } = call;
-	return { endpoint, read, verdict: (record: Payment) => call.verdict(record), wrongEntryStatus };
+	const { endpoint, earlier, wrongEntryStatus } = call;
+	return { endpoint, read, earlier, verdict: (record: Payment) => call.verdict(record), wrongEntryStatus };
 }
 const CALLS: Record<CallName, ReturnType<typeof callWith>> = {
 	charge: callWith(charge, buildCharge(CHARGE_INPUT, CHARGE_FORMAT)),
@@ -127,9 +127,16 @@ const NOT_BACK = { pending: 'unknown', authorized: 'unknown', declined: 'unknown
 const REFUND_OPEN: Results = { ...OPEN, ...NOT_BACK };
 const OTP_REJECTED: Results = { ...REFUSED, pending: 'wrongEntry', unknown: 'failed, unknown' };
 const OTP_REFUSED: Results = { ...OTP_REJECTED, pending: 'failed, no' };
-const REFUND_REFUSED: Results = {
-	...{ ...REFUSED, pending: 'failed, unknown', authorized: 'failed, no' },
-	...{ declined: 'failed, unknown', unknown: 'failed, unknown' },
+/** A record that is behind shows the payment as before, so only a refusal that never looked at it says that nothing was done. */
+const refundRefused = (result: string): Results => ({
+	...{ ...REFUSED, nothing: result, cannotTell: result, unanswered: result },
+	...{ pending: result, authorized: result, declined: result, unknown: result },
+});
+const REFUND_REFUSED = refundRefused('failed, unknown');
+const REFUND_UNSEEN = refundRefused('failed, no');
+const refusalOfRefund = (status: number) => {
+	if (status === 402) return REFUND_OPEN;
+	return [401, 403, 405].includes(status) ? REFUND_UNSEEN : REFUND_REFUSED;
 };
 
 const envelope = (data: unknown, status: unknown = 200) => ({ status, message: 'Words', data, errors: [] });
@@ -171,17 +178,22 @@ const ANSWERS: Array<[call: CallName, status: number, body: unknown, result: Out
 	]),
 	['refund', 200, envelope({ status: 6 }), 'refunded'],
 	['refund', 200, envelope({ ...PART, transactionAmount: 10.15, remainingAmount: 6.15 }), 'refunded'],
-	['refund', 200, envelope({ ...PART, status: 1, acquirerCode: '09' }), 'pending'],
-	['refund', 200, envelope({ ...PART, ...UNTOUCHED, acquirerCode: '51' }), 'declined'],
-	['refund', 200, envelope({ ...PART, ...UNTOUCHED, refundedAmount: 0, acquirerCode: '51' }), 'declined'],
-	['refund', 200, envelope({ status: 4, acquirerCode: '05' }), 'declined'],
+	// The payment's status may stay as it was while the refund is on its way.
+	['refund', 200, envelope({ ...PART, status: 2 }), 'refunded'],
+	['refund', 200, envelope({ status: 2, acquirerCode: '00' }), 'refunded'],
+	['refund', 200, envelope({ ...PART, status: 1, acquirerCode: null }), 'pending'],
+	['refund', 200, envelope({ ...PART, status: 8 }), 'pending'],
 
 	// A status in the list of refusals, without a transaction in the body.
 	...[400, 401, 402, 403, 404, 405, 413, 415, 422, 429].flatMap((status): typeof ANSWERS => [
 		['charge', status, envelope({}, status), REFUSED],
 		['transfer', status, { error: 'Words', message: 'Words' }, REFUSED],
-		['refund', status, { status: 'error', message: 'Words' }, status === 402 ? REFUND_OPEN : REFUND_REFUSED],
+		['refund', status, { status: 'error', message: 'Words' }, refusalOfRefund(status)],
+		// Perhaps of a proxy, after the service has acted.
+		['refund', status, envelope({}, status), status === 402 ? REFUND_OPEN : REFUND_REFUSED],
 	]),
+	['refund', 403, '<html>', REFUND_REFUSED],
+	['refund', 200, envelope({}, 401), REFUND_REFUSED],
 	['charge', 400, '<html>', REFUSED],
 	['charge', 400, undefined, REFUSED],
 	['charge', 400, { status: 'error', message: 'Words' }, REFUSED],
@@ -239,6 +251,14 @@ const ANSWERS: Array<[call: CallName, status: number, body: unknown, result: Out
 	['refund', 200, envelope({ ...PART, status: 99 }), REFUND_OPEN],
 	['refund', 200, envelope({ ...PART, status: undefined }), REFUND_OPEN],
 	['refund', 200, envelope({ acquirerCode: '51' }), REFUND_OPEN],
+	// Nobody has documented a code that declines.
+	...['09', '01', '0', '000', '10', '51', 'APPROVED', 'approved'].flatMap((acquirerCode): typeof ANSWERS =>
+		[2, 1, 6, 4].map((status) => ['refund', 200, envelope({ ...PART, status, acquirerCode }), REFUND_OPEN]),
+	),
+	['refund', 200, envelope({ ...PART, ...UNTOUCHED, acquirerCode: '51' }), REFUND_OPEN],
+	['refund', 200, envelope({ ...PART, ...UNTOUCHED }), REFUND_OPEN],
+	['refund', 200, envelope({ ...PART, status: 2, acquirerCode: null }), REFUND_OPEN],
+	['refund', 200, envelope({ ...PART, status: 4 }), REFUND_OPEN],
 	['transfer', 200, { ...SENT, status: 'SUCCESSFUL' }, OPEN],
 
 	// An answer that contradicts itself.
@@ -251,8 +271,6 @@ const ANSWERS: Array<[call: CallName, status: number, body: unknown, result: Out
 	['authorize', 200, envelope({ status: 2, statusCode: 'DECLINED' }), OTP_OPEN],
 	['authorize', 200, envelope({ status: 2, requestedAmount: 10, grossAmount: 9.99 }), OTP_OPEN],
 	['transfer', 200, { ...SENT, responseCode: '9301' }, OPEN],
-	['refund', 200, envelope({ ...PART, acquirerCode: '51' }), REFUND_OPEN],
-	['refund', 200, envelope({ ...PART, status: 2 }), REFUND_OPEN],
 	['refund', 200, envelope({ ...PART, partialRefund: false }), REFUND_OPEN],
 	['refund', 200, envelope({ ...PART, remainingAmount: 0 }), REFUND_OPEN],
 	['transfer', 200, { ...SENT, status: 'FAILED', responseCode: '00' }, OPEN],

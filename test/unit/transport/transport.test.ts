@@ -2,7 +2,8 @@ import { CardPaymentApi } from '../../../credentials/CardPaymentApi.credentials'
 import type { Endpoint } from '../../../gateway/client/endpoint';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import { LostAnswerError, SettingError, TokenError, UnreachableError } from '../../../gateway/values/errors';
-import { openCredential, Transport } from '../../../nodes/shared/transport/transport';
+import { openCredential } from '../../../nodes/shared/transport/openCredential';
+import { Transport } from '../../../nodes/shared/transport/transport';
 import { contextWith, jwt, STORED, storedWithToken, withCredential, type NewToken, type Reply } from '../context';
 
 const OK: Reply = { statusCode: 200, body: { data: 'yes' } };
