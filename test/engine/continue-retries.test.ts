@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { INodeJson, WorkflowJson } from '../../dev/engine';
+import type { EngineRun, INodeJson, WorkflowJson } from '../../dev/engine';
 import type { Fault } from '../../dev/sandbox';
 import { skipWaits } from './support/clock';
 import { CARDS, chain, chargeFields, transferFields } from './support/world';
@@ -56,8 +56,10 @@ describe.each(
 	CONTINUES.flatMap((onError) => [['a charge', onError, charge] as const, ['a transfer', onError, transfer] as const]),
 )('%s of a list fails, with %s,', (_, onError, pay) => {
 	const run = async (more: Partial<INodeJson> = RETRY) => await world.run([pay.node({ onError, ...more })], rows);
-	const outcomes = ({ items }: Awaited<ReturnType<typeof run>>) =>
-		[0, 1].map((output) => items('Pay', output).map(({ json }) => json.outcome ?? (json.error as IDataObject).code));
+	const outcomes = (done: EngineRun) =>
+		[0, 1].map((output) =>
+			done.items('Pay', output).map(({ json }) => json.outcome ?? (json.error as IDataObject).code),
+		);
 	const split = (...outcomesInOrder: string[]) => {
 		const isDone = (outcome: string) => ['authorized', 'unknown'].includes(outcome);
 		if (onError === 'continueRegularOutput') return [outcomesInOrder, []];

@@ -60,6 +60,17 @@ describe('an expression that gives nothing is refused, and nothing is asked', ()
 		['card.charge', 'Terminal ID', chargeFields({ options: { tid: missing } })],
 		['card.charge', 'If the Reference Was Used Before', chargeFields({ options: { ifUsed: missing } })],
 		['transfer.create', 'Check Account Name First', transferFields({ checkName: missing, expectedName: 'Ada' })],
+		[
+			'payment.createHostedCheckout',
+			'If the Reference Was Used Before',
+			{
+				amount: '10.50',
+				currency: { __rl: true, mode: 'list', value: 'NGN' },
+				email: 'a@b.example',
+				reference: 'X-1',
+				options: { ifUsed: missing },
+			},
+		],
 		['transfer.create', 'If the Reference Was Used Before', transferFields({ options: { ifUsed: missing } })],
 		['transaction.verify', 'Transaction Reference', { transactionReference: missing }],
 		...['transaction.verify', 'transaction.waitForOutcome', 'transfer.getStatus'].map(

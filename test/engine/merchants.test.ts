@@ -84,6 +84,25 @@ describe('an order of each of two merchants, under the same reference,', () => {
 	});
 });
 
+test('the keys may stay in the credential, chosen by the name of the merchant', async () => {
+	const chosen = (of: (merchant: World) => string) =>
+		`={{ { lagos: '${of(lagos)}', accra: '${of(accra)}' }[$json.merchant] }}`;
+	lagos.editCredential({
+		baseUrl: chosen(({ sandbox }) => sandbox.url),
+		apiKey: chosen(({ sandbox }) => sandbox.options.apiKey),
+		privateKey: chosen(({ sandbox }) => sandbox.options.privateKey),
+		publicApiKey: '',
+	});
+	const input = ['accra', 'lagos', 'abuja'].map((merchant) => ({ merchant }));
+	const items = (await lagos.run([charge(GOES_ON)], input)).items('Node');
+	expect(items.map(({ json }) => json.outcome ?? (json.error as IDataObject).message)).toEqual([
+		'authorized',
+		'authorized',
+		expect.stringContaining("has an expression in 'Base URL' that gives nothing for this item"),
+	]);
+	expect(both(chargesOf)).toEqual([1, 1]);
+});
+
 test('each merchant logs in once, whatever the order of the rows is', async () => {
 	// n8n has no token of the tests before.
 	lagos.editCredential({ accessToken: '' });
