@@ -49,14 +49,13 @@ async function submitCard(request: CheckoutRequest, form: CardForm): Promise<Nex
 
 /** Sends the card of a form when no other call of its order is under way: a node may charge it as well. */
 async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Next> {
-	const { terms } = form.session;
-	try {
-		const order = orderOf(request.service.account, terms.reference);
-		return await inTurnOfOrder(order, { doing: 'charging' }, async (turn) => await chargeCard(request, form, turn));
-	} catch (error) {
-		if (!(error instanceof UncheckedReferenceError)) throw error;
-		return { form: 'card', session: form.session, retry: PRESS_AGAIN };
-	}
+	const { session } = form;
+	const order = orderOf(request.service.account, session.terms.reference);
+	const charged = inTurnOfOrder(order, { doing: 'charging' }, async (turn) => await chargeCard(request, form, turn));
+	return await charged.catch((error: unknown): Next => {
+		if (error instanceof UncheckedReferenceError) return { form: 'card', session, retry: PRESS_AGAIN };
+		throw error;
+	});
 }
 
 /** Charges the card of a form if the service, asked now, has no payment of this attempt. */
