@@ -83,7 +83,7 @@ export async function readList<Item>(walk: Walk<Item>): Promise<List<Item>> {
 	let page = await walk.fetch(0, 0);
 	const start = walk.firstNumber ?? page.number ?? 0;
 	let saysMore = walk.firstNumber !== undefined;
-	// What there is, as far as any page has told.
+	// The most pages and rows that any page has told of.
 	let [mostPages, mostRows] = [0, 0];
 	for (let index = 0; ; page = await walk.fetch(++index, start + index)) {
 		const asked = start + index;
