@@ -1,7 +1,6 @@
-import { hash } from 'crypto';
-
 import type { VerifiedPayment } from '../gateway/calls/verify';
 import type { Outcome } from '../gateway/outcome';
+import { MOST_ATTEMPTS, referenceOf as referenceOfAttempt } from '../gateway/values/attempt';
 
 /** What a payment link asks for. The customer can read the terms but not alter them. */
 export interface LinkTerms {
@@ -19,8 +18,8 @@ export interface LinkTerms {
 	customFields: Record<string, string>;
 }
 
-/** How many cards a link may allow at most. */
-export const MOST_TRIES = 10;
+/** How many cards a link may allow at most: each may take an attempt of its order. */
+export const MOST_TRIES = MOST_ATTEMPTS;
 
 /**
  * One payment for a link, under a reference of its own (see `referenceOf`). A card that is refused without a record makes no payment, so the
@@ -34,17 +33,12 @@ export interface Attempt {
 	isPublic: boolean;
 }
 
-// In letters, because digits could look like a card number. No other reference is the same by chance.
-const HASH_LENGTH = 12;
-
-/**
- * The reference of an attempt: the link's reference, and from the second attempt on a reference such as "ORD-1001-2-bkfcaidhgpem". Its hash
- * has no key, so that all links with one reference share their attempts, and a replaced private key changes nothing.
- */
-export function referenceOf({ terms: { reference }, number }: Pick<Attempt, 'terms' | 'number'>): string {
-	if (number === 1) return reference;
-	const hashed = hash('sha256', JSON.stringify([reference, number])).slice(0, HASH_LENGTH);
-	return `${reference}-${number}-${hashed.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)}`;
+/** Gives the reference under which an attempt of a link is charged: that of the order's attempt, which other links and charges share. */
+export function referenceOf({
+	terms: { reference: order },
+	number: attempt,
+}: Pick<Attempt, 'terms' | 'number'>): string {
+	return referenceOfAttempt({ order, attempt });
 }
 
 /** The customer and the card of a charge, as the receipt and the workflow show them. */

@@ -1,5 +1,6 @@
 import { messageOf, type ItemWords } from './itemMessage';
 import type { Outcome } from './outcome';
+import { attemptIn } from './values/attempt';
 import { amountText } from './values/money';
 
 /** What is known of a payment, whatever said it. */
@@ -74,6 +75,8 @@ export type PaymentItem<Paid extends Payment = Payment, More = unknown> = {
 	message: string;
 	/** The amount as people write it, such as "10.50". */
 	amountText: string | null;
+	/** Which of the order's attempts it is, counted from 1; null where its reference is not known. */
+	attempt: number | null;
 } & { [Field in keyof Paid]: Paid[Field] } & { [Field in keyof More]: More[Field] };
 
 /** What the item of every payment begins with, in this order, in every operation and trigger. */
@@ -89,7 +92,7 @@ const FIRST_FIELDS = [
 
 /**
  * The item of a payment with all its fields, for every operation and trigger. What people look for comes first, because the
- * columns of n8n's table are in the order of the fields.
+ * columns of n8n's table are in the order of the fields. Its `reference` is the order's, whichever attempt it is.
  * @param more the fields that are not the payment's own, such as how it was found out
  */
 export function paymentItem<Paid extends Payment, More extends object>(
@@ -99,10 +102,12 @@ export function paymentItem<Paid extends Payment, More extends object>(
 	waited?: string,
 ): PaymentItem<Paid, More> {
 	const message = messageOf(words, { ...paid, ...more, waited });
-	const { outcome, authorized, amount, currency, reference, transactionReference, ...rest } = paid;
+	const { outcome, authorized, amount, currency, reference: sent, transactionReference, ...rest } = paid;
+	const { order: reference, attempt } = sent === null ? { order: null, attempt: null } : attemptIn(sent);
 	const first = { outcome, authorized, message, amount, currency, reference, transactionReference };
 	// TypeScript does not see that the parts of a generic type make it up again.
-	return { ...first, amountText: amountText(amount, currency), ...rest, ...more } as unknown as PaymentItem<Paid, More>;
+	const item = { ...first, amountText: amountText(amount, currency), attempt, ...rest, ...more };
+	return item as unknown as PaymentItem<Paid, More>;
 }
 
 /**

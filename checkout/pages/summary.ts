@@ -1,3 +1,4 @@
+import { attemptIn } from '../../gateway/values/attempt';
 import type { Branding } from './branding';
 
 /** What is paid for. It stands above the rest of a page, or beside it where there is room. */
@@ -5,7 +6,7 @@ export interface Summary {
 	/** Formatted, and shown large; empty where it is not known. */
 	amount: string;
 	description?: string;
-	/** The merchant's own reference. */
+	/** The order's reference. */
 	reference?: string;
 }
 
@@ -21,7 +22,7 @@ export function summaryOf(
 	const isKnown = amount !== undefined && amount !== null && amount !== '' && currency;
 	return {
 		amount: isKnown ? shownAmount({ amount: String(amount), currency }, language) : '',
-		reference: reference ?? undefined,
+		reference: reference ? attemptIn(reference).order : undefined,
 	};
 }
 

@@ -20,7 +20,8 @@ import { decimal, optionalAddress, optionalText, readFields } from '../values/re
 import { ABOUT_ANOTHER, contradictionIn, isUnderpaid, OTHER_AMOUNT, UNDERPAID } from './expectedPayment';
 import { findPayments, soughtOf } from './findPayments';
 import { toldAmount } from '../values/money';
-import { compareReferences, referenceText } from '../values/reference';
+import { compareReferences } from '../values/attempt';
+import { referenceText } from '../values/reference';
 import type { RecordSettings } from './verify';
 
 /** A checked authorization, ready to be sent (specification 2.4). */

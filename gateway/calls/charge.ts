@@ -19,7 +19,8 @@ import {
 	type MinorUnits,
 	type Money,
 } from '../values/money';
-import { compareReferences, referenceText } from '../values/reference';
+import { compareReferences } from '../values/attempt';
+import { referenceText } from '../values/reference';
 import { decimal, optionalAddress, optionalText, readFields, type FieldsOf } from '../values/responseFields';
 import { cardPayment, withoutOpenPages } from './cardPayment';
 import { addressField, cardFields, detailFields } from './chargeFields';
@@ -35,6 +36,8 @@ export interface ChargeFormat extends Pick<Settings, 'amountsIn' | 'yearDigits' 
 export interface ChargeRequest extends MoneyRequest {
 	body: Record<string, unknown> & { amount: MinorUnits };
 	money: Money;
+	/** Makes the request for another attempt of its order, where a decline is to be followed by one. @param attempt counted from 1 */
+	forAttempt?: ((attempt: number) => ChargeRequest) | undefined;
 }
 
 /** The fields of a charge (specification 2.2), with `expiry` for both of its parts. */
@@ -198,8 +201,13 @@ export const charge: MoneyCall<ChargeRequest, ChargedPayment> = {
 	content: ({ body }) => ({ body }),
 	read: (data, request, settings) =>
 		readCharge(withoutOpenPages(data, settings.baseUrl, ['acsUrl']), request, settings),
-	stored: (request) => ({ ...request, body: { amount: request.body.amount }, secrets: [] }),
-	earlier: { ...cardPayment.earlier, canShow: () => true },
+	stored: ({ forAttempt: _, ...request }) => ({ ...request, body: { amount: request.body.amount }, secrets: [] }),
+	earlier: {
+		...cardPayment.earlier,
+		canShow: () => true,
+		forAttempt: ({ forAttempt }, attempt) => forAttempt?.(attempt),
+		afterDecline: "To charge another card for this order, set 'After a Decline' to 'Charge Again'.",
+	},
 	item(_, paid: Payment & Partial<ChargedPayment>, { duplicate }): ChargeItem {
 		const known = commonPart(paid, 'otpMessage', 'otpMessageSupport', 'acsUrl', 'errorCode', 'grossAmount');
 		return paymentItem(words, known, { duplicate });

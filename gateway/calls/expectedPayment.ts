@@ -5,7 +5,7 @@ import { OUTCOMES, type Outcome } from '../outcome';
 import type { ExpectedPayment, Payment } from '../payment';
 import type { Settings } from '../client/settings';
 import { compareAmounts, compareCurrencies, minorOf } from '../values/money';
-import { compareReferences } from '../values/reference';
+import { compareWithOrder } from '../values/attempt';
 
 const itemSchema = z.object({
 	outcome: z.enum(OUTCOMES),
@@ -42,7 +42,7 @@ type Counting = Pick<Settings, 'amountsIn'>;
  */
 function comparedWith(expected: Identity, told: Identity, { amountsIn }: Counting): Comparison {
 	return {
-		reference: compareReferences(expected.reference, told.reference),
+		reference: compareWithOrder(expected.reference, told.reference),
 		amount: compareAmounts(expected, told, amountsIn),
 		currency: compareCurrencies(expected.currency, told.currency),
 	};
@@ -54,10 +54,18 @@ function joinedLikeness(parts: readonly Likeness[]): Likeness {
 	return parts.includes('different') ? 'different' : 'same';
 }
 
-/** Compares a payment with the one that was sent. A reference that is missing or in other letters says nothing. */
-export function likenessOf(expected: Identity, told: Identity, counting: Counting): Likeness {
+/**
+ * Compares a payment with the one that was sent. A reference that is missing or in other letters says nothing. One that was declined is of
+ * the same order whatever its amount was: no money is in it.
+ */
+export function likenessOf(
+	expected: Identity,
+	told: Identity & Partial<Pick<Payment, 'outcome'>>,
+	counting: Counting,
+): Likeness {
 	const { reference, amount, currency } = comparedWith(expected, told, counting);
-	return reference === 'different' ? reference : joinedLikeness([amount, currency]);
+	if (reference === 'different') return reference;
+	return told.outcome === 'declined' ? 'same' : joinedLikeness([amount, currency]);
 }
 
 const repeatedFields = {

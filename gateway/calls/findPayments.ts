@@ -1,13 +1,5 @@
-import {
-	isNotFound,
-	joined,
-	leading,
-	lookUpOf,
-	type Finders,
-	type LookUp,
-	type Question,
-	type Sought,
-} from '../sending/lookUp';
+import { isNotFound } from '../sending/failures';
+import { joined, leading, lookUpOf, type Finders, type LookUp, type Question, type Sought } from '../sending/lookUp';
 import { send, type Service } from '../sending/service';
 import type { Settings } from '../client/settings';
 import type { ExpectedPayment } from '../payment';
@@ -24,7 +16,7 @@ export const findPayments: Finders<VerifiedPayment> = {
 	own: askVerify,
 	merchant: ({ findPaymentsWith }) => BY_THE_MERCHANTS[findPaymentsWith],
 	either: ({ findPaymentsWith }) => (findPaymentsWith === 'verify' ? [askVerify] : [askVerify, askHistory]),
-	mayHaveSeveral: true,
+	hasAttempts: true,
 };
 
 const BY_THE_MERCHANTS = { both: [askVerify, askHistory], history: [askHistory], verify: [askVerifyAlone] };

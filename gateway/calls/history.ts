@@ -3,11 +3,12 @@ import { otherRecord } from '../client/response';
 import type { Settings } from '../client/settings';
 import type { Outcome } from '../outcome';
 import { type Call, send, type Service } from '../sending/service';
-import { isNotFound } from '../sending/lookUp';
+import { followAttempts } from '../sending/attempts';
+import { isNotFound } from '../sending/failures';
 import { readList, readPage, type List, type Page, type Row } from '../sending/pages';
 import { beganWithin } from '../values/dates';
 import { OtherRecordError, type GatewayError } from '../values/errors';
-import { compareReferences } from '../values/reference';
+import { attemptIn, compareReferences, referenceOf } from '../values/attempt';
 import { optionalText, type Likeness } from '../values/responseFields';
 import { readRecord, type RecordSettings, type VerifiedPayment } from './verify';
 
@@ -25,7 +26,7 @@ export interface UnderReference {
 
 /**
  * Lists the payments under a reference, the service's or the merchant's, in the form that providers publish. A history that searches by
- * beginning lists ORD-10 for ORD-1, which is another number.
+ * beginning lists ORD-10 for ORD-1, which is another number, and the order's other attempts.
  */
 export const history: Call<string, UnderReference> = {
 	endpoint,
@@ -35,7 +36,7 @@ export const history: Call<string, UnderReference> = {
 		const listed = rows.map((row) => readRow(row, settings));
 		const payments = listed.filter((payment) => likenessTo(reference, payment) === 'same');
 		const others = listed.filter((payment) => likenessTo(reference, payment) !== 'same');
-		const strange = others.filter((payment) => mayHideRows || !goesOn(reference, payment.reference));
+		const strange = others.filter((payment) => mayHideRows || !isOtherNumber(reference, payment.reference));
 		const spelled = strange.find((payment) => likenessTo(reference, payment) === 'notKnown');
 		if (spelled) return { payments, failure: otherRecord(reference, spelled.reference) };
 		const why = strange.length > 0 && !mayHideRows ? LISTS_OTHERS : NOT_ALL;
@@ -49,9 +50,15 @@ function likenessTo(reference: string, { reference: merchants, transactionRefere
 	return transactionReference === reference ? 'same' : compareReferences(reference, merchants);
 }
 
-/** Says whether a reference begins with another one, and goes on with a letter or a digit. */
-function goesOn(reference: string, longer: string | null): boolean {
-	return longer !== null && longer.startsWith(reference) && /^[\p{L}\p{N}]/u.test(longer.slice(reference.length));
+/** Says whether a listed reference begins with the one that was asked for and is another number, or another attempt of the order. */
+function isOtherNumber(reference: string, listed: string | null): boolean {
+	if (listed === null) return false;
+	const goesOn = listed.startsWith(reference) && /^[\p{L}\p{N}]/u.test(listed.slice(reference.length));
+	return goesOn || isOfOrder(reference, listed);
+}
+
+function isOfOrder(reference: string, listed: string | null): boolean {
+	return listed !== null && attemptIn(listed).order === attemptIn(reference).order;
 }
 
 const LISTS_OTHERS = 'The transaction history of the service lists payments with other references.';
@@ -73,7 +80,7 @@ export interface HistoryFilter {
 	outcomes?: readonly Outcome[];
 	/** A status code. */
 	status: number | undefined;
-	/** The service's, or the merchant's. */
+	/** The service's, or the merchant's: of an order, whose attempts are all listed up to the one that counts. */
 	reference: string | undefined;
 }
 
@@ -97,14 +104,42 @@ const NO_ROWS: Page = {
 };
 
 /**
- * Lists the payments of some time. Whether the newest or the oldest come first is not documented, and payments may arrive meanwhile: so
- * the time has an end, and each payment is kept once, by its transaction reference. Some services ignore a filter, so each row is checked.
+ * Lists the payments of some time, or those of an order, whose attempts have references of their own.
  * @param limit how many are needed
  * @throws GatewayError when a page cannot be read, or was not asked for: the list would be incomplete
  */
 export async function listPayments(service: Service, filter: HistoryFilter, limit: number): Promise<ListedPayments> {
+	if (filter.reference === undefined) return await listUnder(service, filter, limit);
+	const { order, attempt: first } = attemptIn(filter.reference);
+	const lists: ListedUnder[] = [];
+	const ask = async (attempt: number) => {
+		const listed = await listUnder(service, { ...filter, reference: referenceOf({ order, attempt }) }, limit);
+		lists.push(listed);
+		return listed;
+	};
+	await followAttempts(first, ask, ({ isDeclined }) => isDeclined);
+	return {
+		items: lists.flatMap(({ items }) => items).slice(0, limit),
+		isIncomplete: lists.some(({ isIncomplete }) => isIncomplete),
+		leftOutOthers: lists.some(({ leftOutOthers }) => leftOutOthers),
+		isNotFound: lists.every((list) => list.isNotFound),
+	};
+}
+
+/** The payments under one reference, or under any. */
+interface ListedUnder extends ListedPayments {
+	/** Whether the merchant's reference has payments, and all of them were declined. */
+	isDeclined: boolean;
+}
+
+/**
+ * Lists payments. Whether the newest or the oldest come first is not documented, and payments may arrive meanwhile: so
+ * the time has an end, and each payment is kept once, by its transaction reference. Some services ignore a filter, so each row is checked.
+ */
+async function listUnder(service: Service, filter: HistoryFilter, limit: number): Promise<ListedUnder> {
 	let leftOutOthers = false;
 	let foundNothing = false;
+	const outcomes = new Set<Outcome>();
 	const list = await readList<ListedPayment>({
 		async fetch(index) {
 			const answered = await send(service, page, { filter, page: index + 1 }, []);
@@ -115,8 +150,10 @@ export async function listPayments(service: Service, filter: HistoryFilter, limi
 		},
 		itemsOf(row) {
 			const payment = readRow(row, service.settings);
-			const isOther = filter.reference !== undefined && likenessTo(filter.reference, payment) !== 'same';
-			leftOutOthers ||= isOther;
+			const { reference } = filter;
+			const isOther = reference !== undefined && likenessTo(reference, payment) !== 'same';
+			leftOutOthers ||= isOther && !isOfOrder(reference, payment.reference);
+			if (!isOther && payment.transactionReference !== reference) outcomes.add(payment.outcome);
 			return !isOther && isWanted(filter, payment) ? [{ payment, row }] : [];
 		},
 		keyOf: ({ transactionReference }) => optionalText(transactionReference),
@@ -128,7 +165,8 @@ export async function listPayments(service: Service, filter: HistoryFilter, limi
 				`It was asked for page ${asked + 1} and answered page ${answered + 1}. Ask your provider how to read the transaction history.`,
 		},
 	});
-	return { ...list, leftOutOthers, isNotFound: foundNothing };
+	const isDeclined = outcomes.size === 1 && outcomes.has('declined');
+	return { ...list, leftOutOthers, isNotFound: foundNothing, isDeclined };
 }
 
 /** Tells whether a payment passes the filters. Its date has no zone, so only what surely began before or after the time is left out. */
@@ -147,9 +185,10 @@ const page: Call<{ filter: HistoryFilter; page: number }, Page> = {
 	endpoint,
 	content: ({ filter: { from, until, status, reference }, page: number }, { historyDatesIn }) => ({
 		query: {
-			startDate: timeIn(historyDatesIn, from),
+			// Of an order every attempt is needed, to know which of them count.
+			startDate: reference === undefined ? timeIn(historyDatesIn, from) : FROM_THE_BEGINNING,
 			endDate: timeIn(historyDatesIn, until),
-			...(status !== undefined && { status }),
+			...(status !== undefined && reference === undefined && { status }),
 			...(reference !== undefined && { reference }),
 			page: number,
 			size: LARGEST_PAGE,

@@ -13,7 +13,8 @@ import { emailAddress } from '../values/email';
 import { cardPayment, withoutOpenPages } from './cardPayment';
 import type { ChargeRequest } from './charge';
 import { ABOUT_ANOTHER } from './expectedPayment';
-import { compareReferences, referenceText } from '../values/reference';
+import { compareReferences } from '../values/attempt';
+import { referenceText } from '../values/reference';
 
 /** What the answer adds to the payment: the page of the service on which the customer pays. */
 export interface HostedCheckout extends Payment {
@@ -136,7 +137,12 @@ export const hostedCheckout: MoneyCall<ChargeRequest, HostedCheckout> = {
 		readHostedCheckout(withoutOpenPages(data, baseUrl, ['checkoutUrl', 'authorizationUrl']), request),
 	stored: (request) => ({ ...request, body: { amount: request.body.amount } }),
 	// The record of a payment that is open does not have the address of its page.
-	earlier: { ...cardPayment.earlier, canShow: ({ outcome }) => isFinal(outcome) },
+	earlier: {
+		...cardPayment.earlier,
+		canShow: ({ outcome }) => isFinal(outcome),
+		afterDecline:
+			"The customer can try again on the page or the payment link of this order. If it has neither, use Card: Charge with 'After a Decline' set to 'Charge Again'.",
+	},
 	item: (_, made: Payment & Partial<HostedCheckout>, { duplicate }) =>
 		paymentItem(words, commonPart(made, 'checkoutUrl'), { duplicate }),
 };

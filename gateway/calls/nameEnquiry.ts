@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { unreadable } from '../client/response';
 import { type Call, send, type Service } from '../sending/service';
-import { isNotFound } from '../sending/lookUp';
+import { isNotFound } from '../sending/failures';
 import { ENDPOINTS } from '../client/endpoints';
 import type { Settings } from '../client/settings';
 import { rulesOf, TEXT, type Field } from '../fields';

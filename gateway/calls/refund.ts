@@ -27,7 +27,8 @@ import {
 import { decimal, optionalBoolean, optionalText, readFields } from '../values/responseFields';
 import { ABOUT_ANOTHER, contradictionIn, likenessOf, OTHER_AMOUNT } from './expectedPayment';
 import { findPayments } from './findPayments';
-import { compareReferences, referenceText } from '../values/reference';
+import { compareReferences } from '../values/attempt';
+import { referenceText } from '../values/reference';
 import type { RecordSettings } from './verify';
 
 /** A refund. What it comes to is known when the service has shown the payment. */

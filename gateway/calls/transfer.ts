@@ -12,7 +12,8 @@ import type { MoneyCall, MoneyRequest } from '../sending/call';
 import { findTransfers, readTransfer, type Transfer, TRANSFER_WORDS } from './transferStatus';
 import type { Likeness } from '../values/responseFields';
 import { ABOUT_ANOTHER } from './expectedPayment';
-import { compareReferences, referenceText } from '../values/reference';
+import { compareReferences } from '../values/attempt';
+import { referenceText } from '../values/reference';
 
 /** A checked transfer, ready to be sent. The specification does not show its body; this is what providers publish. */
 export interface TransferRequest extends MoneyRequest {
@@ -144,7 +145,13 @@ export const transfer: MoneyCall<TransferRequest, Transfer> = {
 		merchant: request.reference,
 		likeness: (record) => likenessTo(request, record, settings),
 	}),
-	earlier: { kind: 'makesPayment', name: 'transfer', likeness: likenessTo, canShow: () => true },
+	earlier: {
+		kind: 'makesPayment',
+		name: 'transfer',
+		likeness: likenessTo,
+		canShow: () => true,
+		afterDecline: 'To send it again, use a new Request ID.',
+	},
 	verdict: () => 'outcome',
 	knownBefore: () => payment({ outcome: 'unknown' }),
 	item: transferItem,

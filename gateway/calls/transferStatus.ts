@@ -81,7 +81,7 @@ export const findTransfers: Finders<Transfer> = {
 	own: askStatus,
 	merchant: waysOf,
 	either: waysOf,
-	mayHaveSeveral: false,
+	hasAttempts: false,
 };
 
 function waysOf({ transferStatusPath }: Settings) {

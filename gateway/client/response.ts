@@ -9,7 +9,7 @@ import {
 	ReadFailedError,
 	type GatewayError,
 } from '../values/errors';
-import { compareReferences } from '../values/reference';
+import { compareReferences } from '../values/attempt';
 import { optionalBoolean, optionalText, readFields, statusCode } from '../values/responseFields';
 import { serviceMessageIn } from './serviceMessage';
 

@@ -87,6 +87,13 @@ export interface MakesPayment<Request> {
 	name: string;
 	/** Compares a record under the reference with the request: its amount, its currency and whatever else makes it this payment. */
 	likeness(this: void, request: Request, record: Payment, settings: Settings): Likeness;
+	/**
+	 * Makes the request for another attempt of its order, where the user wants a decline to be followed by one. Without this rule, a call
+	 * follows attempts and makes none. @param attempt counted from 1
+	 */
+	forAttempt?(this: void, request: Request, attempt: number): Request | undefined;
+	/** What to do after a decline that no attempt follows: a whole sentence. */
+	afterDecline: string;
 	/** Says whether the item may show a payment that was made before. */
 	canShow(this: void, record: Payment): boolean;
 }

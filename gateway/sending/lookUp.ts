@@ -2,18 +2,12 @@ import { otherRecord } from '../client/response';
 import type { Settings } from '../client/settings';
 import type { Outcome } from '../outcome';
 import type { Payment } from '../payment';
-import {
-	NoRecordError,
-	OtherRecordError,
-	ReadFailedError,
-	RefusedError,
-	TokenError,
-	UncheckedReferenceError,
-	UnreachableError,
-	type GatewayError,
-} from '../values/errors';
-import { compareReferences, isReference } from '../values/reference';
+import { NoRecordError, OtherRecordError, type GatewayError } from '../values/errors';
+import { attemptIn, compareReferences, referenceOf } from '../values/attempt';
+import { isReference } from '../values/reference';
 import type { Likeness } from '../values/responseFields';
+import { followAttempts } from './attempts';
+import { cannotTell, isNotFound, isTemporary } from './failures';
 import type { Answered, Service } from './service';
 
 /**
@@ -48,16 +42,18 @@ export interface Finders<TRecord extends Payment = Payment> {
 	merchant(settings: Settings): ReadonlyArray<Finder<TRecord>>;
 	/** By a reference of which nobody knows whose it is: they are asked in turn. */
 	either(settings: Settings): ReadonlyArray<Finder<TRecord>>;
-	/** Whether a merchant's reference may have several payments: a declined card says nothing of another one under it. */
-	mayHaveSeveral: boolean;
+	/** Whether the merchant's reference is that of an order with several attempts: a declined one says nothing of the next. */
+	hasAttempts: boolean;
 }
 
 /** What is looked up. */
 export interface Sought<TRecord extends Payment = Payment> {
 	/** The service's references, where they are known. */
 	own?: ReadonlyArray<string | null | undefined>;
-	/** The merchant's reference. */
+	/** The merchant's reference, of one attempt. */
 	merchant?: string;
+	/** The merchant's reference of an order, or of an attempt of it: attempts that were declined lead to the next. */
+	order?: string;
 	/** References of which nobody knows whose they are: the first that leads to a record counts. */
 	either?: readonly string[];
 	/** Compares a record with the payment that is meant: the service may have another one under the same reference. */
@@ -66,29 +62,40 @@ export interface Sought<TRecord extends Payment = Payment> {
 }
 
 /**
- * Looks up a payment: by the service's references, and then by the merchant's. A decline does not end it where another payment may have
- * followed under the same reference.
+ * Looks up a payment: by the service's references, and then by the merchant's. A decline does not end it where another payment of the
+ * order may have followed.
  */
 export async function lookUp<TRecord extends Payment>(
 	service: Service,
 	finders: Finders<TRecord>,
 	sought: Sought<TRecord>,
 ): Promise<LookUp<TRecord>> {
-	const { own = [], merchant, either = [], secrets } = sought;
+	const { own = [], merchant, order, either = [], secrets } = sought;
 	const askBy = (by: Question['by']) => async (finder: Finder<TRecord>, reference: string) =>
 		await finder(service, { reference, by, secrets });
-	const byMerchants = (reference: string) =>
-		finders.merchant(service.settings).map(async (finder) => await askBy('merchant')(finder, reference));
+	const askMerchants = async (reference: string) =>
+		joined(
+			await Promise.all(
+				finders.merchant(service.settings).map(async (finder) => await askBy('merchant')(finder, reference)),
+			),
+		);
+	const askOrder = async (reference: string) =>
+		finders.hasAttempts ? await lastAttempt(reference, askMerchants) : await askMerchants(reference);
 	const questions: Array<() => Promise<LookUp<TRecord>>> = [];
 	for (const reference of new Set(own.filter(isReference)))
 		questions.push(async () => await askBy('service')(finders.own, reference));
 	if (either.length > 0) {
 		const ways = finders.either(service.settings);
-		questions.push(async () => await askInTurn(either, ways, askBy('either')));
+		questions.push(async () => {
+			const found = await askInTurn(either, ways, askBy('either'));
+			const declined = declinedOrder(found, either);
+			return declined === undefined ? found : await askOrder(declined);
+		});
 	}
-	if (merchant !== undefined) questions.push(async () => joined(await Promise.all(byMerchants(merchant))));
+	if (merchant !== undefined) questions.push(async () => await askMerchants(merchant));
+	if (order !== undefined) questions.push(async () => await askOrder(order));
 
-	const isFinal = ({ record }: { record: TRecord }) => record.outcome !== 'declined' || !finders.mayHaveSeveral;
+	const isFinal = (found: { record: TRecord }) => !isDeclined(found) || !finders.hasAttempts;
 	const records: Array<Extract<LookUp<TRecord>, { kind: 'record' }>> = [];
 	let found: LookUp<TRecord> = { kind: 'cannotTell' };
 	let unanswered: LookUp<TRecord> | undefined;
@@ -102,6 +109,33 @@ export async function lookUp<TRecord extends Payment>(
 	// A failed look-up may hide a payment that followed a decline. An empty history does not outweigh it: the service gave a reference.
 	if (unanswered && (!record || !isFinal(record))) return unanswered;
 	return record ? withReason(record, records) : found;
+}
+
+/**
+ * Asks about the attempts of an order. A decline counts where the next attempt was answered: with nothing, "cannot tell" or a decline.
+ * @param reference of the order, or of the attempt that is asked about first
+ */
+async function lastAttempt<TRecord extends Payment>(
+	reference: string,
+	ask: (reference: string) => Promise<LookUp<TRecord>>,
+): Promise<LookUp<TRecord>> {
+	const { order, attempt: first } = attemptIn(reference);
+	const askAttempt = async (attempt: number) => await ask(referenceOf({ order, attempt }));
+	const isRefused = (found: LookUp<TRecord>) => found.kind === 'record' && isDeclined(found);
+	const { found, declined } = await followAttempts(first, askAttempt, isRefused);
+	const tells = found.kind === 'record' || found.kind === 'unanswered';
+	return tells ? found : (declined ?? found);
+}
+
+function isDeclined({ record: { outcome } }: { record: Payment }): boolean {
+	return outcome === 'declined';
+}
+
+/** The merchant's reference of a payment that was declined, where it was found by that one and not by the service's own. */
+function declinedOrder(found: LookUp, asked: readonly string[]): string | undefined {
+	if (found.kind !== 'record' || !isDeclined(found)) return undefined;
+	const { transactionReference: own, reference } = found.record;
+	return own !== null && asked.includes(own) ? undefined : (reference ?? undefined);
 }
 
 /** Tells what a record says of the payment that is meant: one that cannot be compared does not say. */
@@ -167,9 +201,6 @@ export async function askUntil<TRecord extends Payment>(
 	return found;
 }
 
-// The specification has 404 (section 7). A service that cannot look payments up by this reference may answer with these.
-const CANNOT_TELL = [400, 404, 405];
-
 /** Tells what a call that fetches a record says: its record, or why it gave none. */
 export function lookUpOf<TRecord extends Payment>(fetched: Answered<TRecord>): LookUp<TRecord> {
 	if ('value' in fetched) return { kind: 'record', record: fetched.value, raw: fetched.raw };
@@ -186,7 +217,8 @@ export function requireAsked<TRecord extends Payment>({ reference, by }: Questio
 	const { transactionReference: own, reference: merchants } = record;
 	const [ofOwn, ofMerchants] = [own, merchants].map((told) => compareReferences(reference, told));
 	if (by === 'service' && ofOwn !== 'different') return { ...record, transactionReference: reference };
-	if (by !== 'service' && (ofOwn === 'same' || ofMerchants === 'same')) return record;
+	const isAsked = by !== 'service' && (ofOwn === 'same' || ofMerchants === 'same');
+	if (isAsked) return by === 'merchant' && ofMerchants !== 'different' ? { ...record, reference } : record;
 	throw otherRecord(reference, by === 'merchant' ? merchants : (own ?? merchants));
 }
 
@@ -201,29 +233,6 @@ function noRecord(): NoRecordError {
 		'The service has no record under this reference.',
 		'The outcome of this payment is not known. Ask your provider what it finds under this reference.',
 	);
-}
-
-/** Says whether a read has failed because the service does not find what was asked for, at least not by this reference. */
-export function cannotTell(failure: GatewayError): boolean {
-	const isRefused = failure instanceof RefusedError && CANNOT_TELL.includes(failure.httpStatus);
-	return isRefused || failure instanceof NoRecordError;
-}
-
-/**
- * Says whether the same call may succeed in a moment. Waiting does not change a refused key, a credential that lacks one, nor how a service
- * writes references.
- */
-export function isTemporary(failure: GatewayError): boolean {
-	if (failure instanceof OtherRecordError || failure instanceof NoRecordError) return false;
-	if (failure instanceof UncheckedReferenceError) return failure.isTemporary;
-	if (failure instanceof TokenError) return !failure.isLasting;
-	if (failure instanceof RefusedError) return failure.httpStatus === 429;
-	return failure instanceof ReadFailedError || failure instanceof UnreachableError;
-}
-
-/** Says whether the service itself says that it does not know what was asked for (section 7). A wrong address answers 404, too. */
-export function isNotFound(failure: GatewayError | undefined): failure is RefusedError {
-	return failure instanceof RefusedError && failure.httpStatus === 404 && failure.isOwnError;
 }
 
 /**

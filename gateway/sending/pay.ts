@@ -12,9 +12,11 @@ import {
 	type GatewayError,
 } from '../values/errors';
 import type { HowFound, MoneyCall, MoneyRequest, MakesPayment, MoneyWords } from './call';
-import { askUntil, isTemporary, lookUp as lookUpPayment, type LookUp } from './lookUp';
+import { isTemporary } from './failures';
+import { askUntil, lookUp as lookUpPayment, type LookUp } from './lookUp';
 import { send, type Answered, type Service } from './service';
 import { lookUpsAfter, referenceIn, settle, type Settled } from './settle';
+import { attemptIn, MOST_ATTEMPTS } from '../values/attempt';
 import { amountText } from '../values/money';
 
 /*
@@ -38,9 +40,9 @@ export async function ask<Request extends MoneyRequest>(
 	request: Request,
 ): Promise<LookUp> {
 	if (!mustAsk(call, request, service.settings)) return NOT_ASKED;
-	// Whether it is the payment of this request, `beforeSending` decides.
-	const { likeness: _, ...known } = call.sought(request, null, service.settings);
-	const sought = { ...known, secrets: request.secrets };
+	// Whether it is the payment of this request, `beforeSending` decides. Another attempt of the order may have been paid.
+	const { likeness: _, merchant: order, ...known } = call.sought(request, null, service.settings);
+	const sought = { ...known, ...(order !== undefined && { order }), secrets: request.secrets };
 	try {
 		return await askUntil(service, async () => await lookUpPayment(service, call.finders, sought));
 	} catch (error) {
@@ -52,6 +54,33 @@ export async function ask<Request extends MoneyRequest>(
 export function isDone({ earlier }: MoneyCall, lookUp: LookUp): boolean {
 	if (lookUp.kind !== 'record' || earlier.kind === 'sentEachRun') return false;
 	return earlier.kind === 'makesPayment' || earlier.isDone(lookUp.record);
+}
+
+/** Says whether a decline of its order is to be followed by another attempt, so that what is sent is known only when the service was asked. */
+export function makesAttempts({ earlier }: MoneyCall, request: MoneyRequest): boolean {
+	return earlier.kind === 'makesPayment' && earlier.forAttempt?.(request, 1) !== undefined;
+}
+
+/** Gives the request for the attempt of its order that counts: the one that the service has, or the next one after a decline. */
+export function currentAttempt({ earlier }: MoneyCall, request: MoneyRequest, lookUp: LookUp): MoneyRequest {
+	if (earlier.kind !== 'makesPayment' || lookUp.kind !== 'record') return request;
+	const next = nextAttempt(earlier, request, lookUp);
+	return next ?? earlier.forAttempt?.(request, attemptOf(request, lookUp.record)) ?? request;
+}
+
+/** The request for the next attempt, where the service has declined the one before it and the user wants another. */
+function nextAttempt<Request extends MoneyRequest>(
+	{ forAttempt }: MakesPayment<Request>,
+	request: Request,
+	lookUp: LookUp,
+): Request | undefined {
+	if (lookUp.kind !== 'record' || lookUp.record.outcome !== 'declined') return undefined;
+	const attempt = attemptOf(request, lookUp.record);
+	return attempt < MOST_ATTEMPTS ? forAttempt?.(request, attempt + 1) : undefined;
+}
+
+function attemptOf({ reference }: MoneyRequest, record: Payment): number {
+	return attemptIn(record.reference ?? reference).attempt;
 }
 
 /** What comes of a request before it is sent: it can be sent, or its item shows a payment that was made before. */
@@ -75,9 +104,12 @@ export function beforeSending<Request extends MoneyRequest, Ready extends Reques
 			return { request: ready };
 		case 'changesPayment':
 			return { request: earlier.complete(request, lookUp, settings) };
-		case 'makesPayment':
+		case 'makesPayment': {
+			const next = nextAttempt(earlier, request, lookUp);
+			if (next) return { request: next as Ready };
 			if (!isUsedBefore(call.words, earlier, request, lookUp, settings)) return { request: ready };
 			return { shown: { item: call.item(request, lookUp.record, found({ duplicate: true })) } };
+		}
 	}
 }
 
@@ -224,12 +256,14 @@ function isUsedBefore<Request extends MoneyRequest>(
 	const canShow = earlier.canShow(record);
 	if (canShow && ifUsed === 'show') return true;
 	const advice: Partial<Record<Outcome, string>> = {
-		declined: `To try again, use a new ${referenceField}, such as ${reference}-2.`,
+		declined: earlier.forAttempt?.(request, 1) ? NO_ATTEMPT_LEFT : earlier.afterDecline,
 		refunded: `A new sale is a new order: give it a ${referenceField} of its own.`,
 	};
 	const otherwise = canShow ? SHOW_FIRST : OPEN_PAGE;
 	throw new ReferenceUsedError(message, `${present}. ${advice[record.outcome] ?? otherwise}`, record);
 }
+
+const NO_ATTEMPT_LEFT = `All ${MOST_ATTEMPTS} attempts of this order were declined. Agree with the customer on another way to pay.`;
 
 const CHECK_OFF =
 	'If your provider does not let you look up payments, turn off Check References Before Sending in the credential (under My Provider Needs Other Settings).';

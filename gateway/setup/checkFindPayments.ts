@@ -1,7 +1,7 @@
 import { CAPITALS_AND_DIGITS } from '../client/response';
 import { endpointUrl } from '../client/request';
 import { ENDPOINTS } from '../client/endpoints';
-import { cannotTell } from '../sending/lookUp';
+import { cannotTell } from '../sending/failures';
 import { asClause, GatewayError, RefusedError } from '../values/errors';
 import { CREDENTIAL_LABELS, type FindPaymentsWith } from '../client/credentialLabels';
 import type { Settings } from '../client/settings';

@@ -6,7 +6,7 @@ import { ENDPOINTS } from '../client/endpoints';
 import { isFirewall, type Answer } from '../client/response';
 import { fetchToken, loginRequest, refreshRequest, type Token } from '../client/token';
 import { GatewayError, RefusedError, SettingError } from '../values/errors';
-import { isTemporary } from '../sending/lookUp';
+import { isTemporary } from '../sending/failures';
 import { isLastPage } from '../sending/pages';
 import {
 	advice,

@@ -1,5 +1,5 @@
 import { CAPITALS_AND_DIGITS } from '../client/response';
-import { compareReferences } from '../values/reference';
+import { compareReferences } from '../values/attempt';
 import { failed, passed, type Finding, type Setup } from './check';
 import { isNewest, listUnder, type CallName, type Found, type NewestPayment } from './newestPayment';
 

@@ -2,11 +2,12 @@ import { history, readRow } from '../calls/history';
 import { readRecord, verify, type VerifiedPayment } from '../calls/verify';
 import { ENDPOINTS, NOT_ABOUT_THE_CARD } from '../client/endpoints';
 import { readData } from '../client/response';
-import { cannotTell } from '../sending/lookUp';
+import { cannotTell } from '../sending/failures';
 import { readPage } from '../sending/pages';
 import type { Call } from '../sending/service';
 import { GatewayError, OtherRecordError, ReadFailedError, RefusedError } from '../values/errors';
-import { compareReferences, isReference } from '../values/reference';
+import { compareReferences } from '../values/attempt';
+import { isReference } from '../values/reference';
 import { askEndpoint, attempt, unusedReference, type Setup } from './check';
 
 /** The newest payment of the transaction history. */

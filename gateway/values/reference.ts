@@ -2,7 +2,6 @@ import { z } from 'zod/v4';
 
 import { CARD_IN_REFERENCE, isCardNumber } from './card';
 import { checkInput, requiredText, text } from './input';
-import type { Likeness } from './responseFields';
 
 /** A reference as a service may have it. It becomes a segment of a path, where one or two dots would lead elsewhere. */
 const anyReference = requiredText
@@ -66,25 +65,6 @@ function printable(reference: z.ZodType<string>) {
 			abort: true,
 		})
 		.transform((value) => value.normalize());
-}
-
-/**
- * Compares a told reference with the expected one. Some services repeat it in capitals or without its hyphens, or not at all: it is not
- * known then whether it is the same one.
- * @param expected any will do where it is null
- */
-export function compareReferences(expected: string | null, told: string | null): Likeness {
-	if (expected === null || told?.normalize() === expected.normalize()) return 'same';
-	const letters = folded(expected);
-	return told === null || (letters !== '' && folded(told) === letters) ? 'notKnown' : 'different';
-}
-
-/** A reference without punctuation and spaces, in one case. */
-function folded(reference: string): string {
-	return reference
-		.normalize()
-		.replace(/[\p{P}\p{S}\p{Z}]/gu, '')
-		.toLowerCase();
 }
 
 /**

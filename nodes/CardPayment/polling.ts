@@ -4,7 +4,8 @@ import { z } from 'zod/v4';
 
 import type { Field } from '../../gateway/fields';
 import { NotAuthorizedError, RefusedError, type GatewayError } from '../../gateway/values/errors';
-import { cannotTell, isTemporary, lookUp, recordIn, type Finders } from '../../gateway/sending/lookUp';
+import { cannotTell, isTemporary } from '../../gateway/sending/failures';
+import { lookUp, recordIn, type Finders } from '../../gateway/sending/lookUp';
 import type { Settings } from '../../gateway/client/settings';
 import { numberFrom } from '../../gateway/values/input';
 import { checkReference } from '../../gateway/values/reference';

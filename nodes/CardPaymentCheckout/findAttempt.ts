@@ -1,5 +1,4 @@
 import {
-	MOST_TRIES,
 	referenceOf,
 	sessionOf,
 	type AskedAttempt,
@@ -10,8 +9,9 @@ import {
 import { unlikenessOf } from '../../gateway/calls/expectedPayment';
 import { findPayments } from '../../gateway/calls/findPayments';
 import type { VerifiedPayment } from '../../gateway/calls/verify';
+import { followAttempts } from '../../gateway/sending/attempts';
 import { lookUp } from '../../gateway/sending/lookUp';
-import { compareReferences } from '../../gateway/values/reference';
+import { compareReferences } from '../../gateway/values/attempt';
 import type { CheckoutRequest } from './checkoutRequest';
 import { pageOf } from './pageOf';
 
@@ -25,28 +25,25 @@ export async function findAttempt(
 	claimed?: string | null,
 ): Promise<CurrentAttempt> {
 	const { store, settings } = request;
-	let declined: AskedAttempt | undefined;
-	for (let number = store.knownLink(session.terms).attempt || session.number; ; number++) {
+	const ask = async (number: number) => {
 		const isThisBrowsers = number === session.number;
 		const attemptSession = isThisBrowsers ? session : sessionOf({ ...session, number }, { email: session.email });
-		const asked = await askAbout(request, attemptSession, isThisBrowsers ? claimed : undefined);
-		if (asked.state === 'declined' && number < MOST_TRIES) {
-			declined = asked;
-			continue;
-		}
-		const { payer, step, acsUrl, transactionReference, terms } = asked.session;
-		const { attempt, otps, cards } = store.known(attemptSession);
-		const page = pageOf(asked.state, {
-			isSent: payer !== null || attempt === number,
-			step,
-			hasBank: acsUrl !== null,
-			takesOtp: transactionReference !== null && otps < settings.options.otpTries,
-			takesCard: cards < terms.tries,
-			isOver: Date.now() >= terms.expires,
-			wasDeclined: number > session.number,
-		});
-		return { ...asked, declined, page };
-	}
+		return await askAbout(request, attemptSession, isThisBrowsers ? claimed : undefined);
+	};
+	const first = store.knownLink(session.terms).attempt || session.number;
+	const { found: asked, declined } = await followAttempts(first, ask, ({ state }) => state === 'declined');
+	const { payer, step, acsUrl, transactionReference, terms, number } = asked.session;
+	const { attempt, otps, cards } = store.known(asked.session);
+	const page = pageOf(asked.state, {
+		isSent: payer !== null || attempt === number,
+		step,
+		hasBank: acsUrl !== null,
+		takesOtp: transactionReference !== null && otps < settings.options.otpTries,
+		takesCard: cards < terms.tries,
+		isOver: Date.now() >= terms.expires,
+		wasDeclined: number > session.number,
+	});
+	return { ...asked, declined, page };
 }
 
 /**
@@ -84,7 +81,9 @@ export async function askAbout(
 	const { record } = found;
 	const cardAttempt = await cardAttemptOf(request, known, record);
 	const transactionReference = record.transactionReference ?? known.transactionReference;
-	const { likeness, words } = unlikenessOf(terms, record, service.settings);
+	const { likeness: told, words } = unlikenessOf(terms, record, service.settings);
+	// No money is in a decline, whatever its amount was: another attempt of the order may follow it.
+	const likeness = record.outcome === 'declined' ? 'same' : told;
 	// This link was charged, or the amount cannot be read: an open question, and not somebody else's payment.
 	const isOfLink = cardAttempt?.terms.amount === terms.amount && cardAttempt.terms.currency === terms.currency;
 	const isOther = likeness === 'different' && !isOfLink;

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { AskedAttempt, CurrentAttempt, Session } from '../../checkout/attempt';
+import { referenceOf, type AskedAttempt, type CurrentAttempt, type Session } from '../../checkout/attempt';
 import type { Reply } from '../../checkout/pages/frame';
 import { pageFor, type PageToShow } from '../../checkout/pages/paymentPages';
 import { PAYMENT_WORDS } from '../../gateway/itemMessage';
 import { paymentItem, simplified } from '../../gateway/payment';
 import type { CheckoutRequest } from './checkoutRequest';
 
-const SHOWN = ['email', 'card', 'description', 'customFields', 'linkReference', 'transactionDate', 'notificationId'];
+const SHOWN = ['email', 'card', 'description', 'customFields', 'transactionDate', 'notificationId'];
 
 /** What a request is answered with, and the attempt that was asked about, which may start the workflow. */
 export type Next =
@@ -36,18 +36,20 @@ function startItem({ settings, store }: CheckoutRequest, asked: AskedAttempt): I
 	const { session, state, record, cardAttempt } = asked;
 	const isWanted = settings.outcomes.some((outcome) => outcome === state);
 	if (!record || !isWanted || session.hasStarted || !store.start(asked)) return undefined;
-	const { terms, number, payer } = cardAttempt!;
+	const { terms, payer } = cardAttempt!;
 	// Left out, because the callback URL carries the charge.
 	const { callbackUrl: _, ...paid } = record;
-	const item: IDataObject = paymentItem(PAYMENT_WORDS, paid, {
-		email: payer.email || null,
-		card: { brand: payer.cardBrand, last4: payer.cardLast4 },
-		description: terms.description,
-		customFields: terms.customFields,
-		linkReference: terms.reference,
-		attempt: number,
-		verified: true,
-		receivedAt: new Date().toISOString(),
-	});
+	const item: IDataObject = paymentItem(
+		PAYMENT_WORDS,
+		{ ...paid, reference: referenceOf(session) },
+		{
+			email: payer.email || null,
+			card: { brand: payer.cardBrand, last4: payer.cardLast4 },
+			description: terms.description,
+			customFields: terms.customFields,
+			verified: true,
+			receivedAt: new Date().toISOString(),
+		},
+	);
 	return settings.options.simplify ? simplified(item, SHOWN) : item;
 }

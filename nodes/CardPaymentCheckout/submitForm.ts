@@ -1,39 +1,40 @@
-import type { Session, Step } from '../../checkout/attempt';
+import { referenceOf, type Session, type Step } from '../../checkout/attempt';
 import { PRESS_AGAIN, UNREACHABLE } from '../../checkout/pages/paymentPages';
 import { authorize, buildAuthorize, refusesWhatWasEntered } from '../../gateway/calls/authorize';
 import { charge, type ChargedPayment } from '../../gateway/calls/charge';
 import type { Outcome } from '../../gateway/outcome';
 import { RefusedError, UncheckedReferenceError, type GatewayError } from '../../gateway/values/errors';
 import { sendAndSettle } from '../../gateway/sending/pay';
-import { inTurn as inTurnOfOrder, orderOf, type Turn } from '../shared/orders/queue';
+import { inTurn, orderOf, type Turn } from '../shared/orders/queue';
 import { pause } from '../shared/transport/pause';
 import { triggerKey } from '../shared/webhooks/memory';
 import type { CheckoutRequest } from './checkoutRequest';
 import { findAttempt } from './findAttempt';
 import type { Next } from './replyTo';
-import { inTurn, type Limits } from './queue';
 import type { CardForm, OtpForm } from './readForm';
 
-/** Of one link, one form is sent at a time. */
-const ONE_AT_A_TIME: Limits = { atOnce: () => 1, mostWaiting: 10 };
-const MOST_WAITING = 500;
+/** How many forms may wait: for the other calls of their order, and for the other cards of a page that anybody can open. */
+const MOST_WAITING = { order: 10, page: 500 };
 // In milliseconds. A person takes longer to enter a card; only a program waits.
 const LEAST_TIME = 2000;
 
-/** Submits a form that was read, when it is its turn. */
+/** Submits a form that was read, when no other call of its order is under way: another form, or a node. */
 export async function submitForm(request: CheckoutRequest, form: CardForm | OtpForm): Promise<Next> {
 	const { session } = form;
-	const link = JSON.stringify([triggerKey(request.context), session.terms.reference]);
+	const order = orderOf(request.service.account, session.terms.reference);
 	const isOtp = 'otp' in form;
-	const reply = await inTurn(link, ONE_AT_A_TIME, async () =>
-		isOtp ? await sendOtp(request, form) : await submitCard(request, form),
+	const { doing } = (isOtp ? authorize : charge).words;
+	const submitted = inTurn(order, { doing, mostWaiting: MOST_WAITING.order }, async (turn) =>
+		isOtp ? await sendOtp(request, form, turn) : await submitCard(request, form, turn),
 	);
-	if (reply === 'closed') return { refusal: 'later' };
-	return reply === 'busy' ? { form: isOtp ? 'otp' : 'card', session, retry: PRESS_AGAIN } : reply;
+	return await submitted.catch((error: unknown): Next => {
+		if (error instanceof UncheckedReferenceError) return { form: isOtp ? 'otp' : 'card', session, retry: PRESS_AGAIN };
+		throw error;
+	});
 }
 
 /** Sends the card of a form: on a page that anybody can open, when it is the turn of the form on this page as well. */
-async function submitCard(request: CheckoutRequest, form: CardForm): Promise<Next | 'closed' | 'busy'> {
+async function submitCard(request: CheckoutRequest, form: CardForm, turn: Turn): Promise<Next> {
 	const { store, context } = request;
 	const { terms, since, isPublic } = form.session;
 	// A program may send one form many times, so the time counts from the card before it as well. Another machine's clock may be ahead,
@@ -41,21 +42,13 @@ async function submitCard(request: CheckoutRequest, form: CardForm): Promise<Nex
 	const earliest = Math.max(since, store.knownLink(terms).at) + LEAST_TIME;
 	await pause(Math.min(earliest - Date.now(), LEAST_TIME), undefined);
 	// Only a page that anybody can open is closed by refused cards: a signed link has its own number of tries.
-	if (!isPublic) return await sendCard(request, form);
+	if (!isPublic) return await chargeCard(request, form, turn);
 	// Each card that is being sent may be refused, so no more are sent at once than may still be refused.
-	const page: Limits = { atOnce: () => store.refusedCardsLeft, mostWaiting: MOST_WAITING };
-	return await inTurn(triggerKey(context), page, async () => await sendCard(request, form));
-}
-
-/** Sends the card of a form when no other call of its order is under way: a node may charge it as well. */
-async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Next> {
-	const { session } = form;
-	const order = orderOf(request.service.account, session.terms.reference);
-	const charged = inTurnOfOrder(order, { doing: 'charging' }, async (turn) => await chargeCard(request, form, turn));
-	return await charged.catch((error: unknown): Next => {
-		if (error instanceof UncheckedReferenceError) return { form: 'card', session, retry: PRESS_AGAIN };
-		throw error;
-	});
+	const atOnce = () => store.refusedCardsLeft;
+	const waiting = { doing: charge.words.doing, atOnce, mostWaiting: MOST_WAITING.page };
+	return await inTurn(triggerKey(context), waiting, async () =>
+		atOnce() > 0 ? await chargeCard(request, form, turn) : { refusal: 'later' },
+	);
 }
 
 /** Charges the card of a form if the service, asked now, has no payment of this attempt. */
@@ -117,7 +110,7 @@ function sessionAfter({ session, cardAttempt }: CardForm, step: Step | null, pai
 }
 
 /** Sends the OTP that the customer has entered, if the payment, asked for now, still waits for one. */
-async function sendOtp(request: CheckoutRequest, { session, otp }: OtpForm): Promise<Next> {
+async function sendOtp(request: CheckoutRequest, { session, otp }: OtpForm, turn: Turn): Promise<Next> {
 	const { store, service } = request;
 	const current = await findAttempt(request, session);
 	if (current.page !== 'otp' || current.session.number !== session.number) return { goTo: session, current };
@@ -127,6 +120,8 @@ async function sendOtp(request: CheckoutRequest, { session, otp }: OtpForm): Pro
 	// Counted before it is sent. The store counts, so that an older form of this attempt has no more tries.
 	store.keepAttempt(session, { transactionReference, otps: otps + 1 });
 	const settled = await sendAndSettle(service, authorize, authorizeRequest);
+	// An answer to an OTP need not name the merchant's reference.
+	if (settled.kind !== 'failed') turn.tell({ ...settled.payment, reference: referenceOf(session) });
 	let isRejected = settled.kind === 'wrongEntry';
 	if (settled.kind === 'failed') {
 		request.log(`an OTP could not be submitted: ${settled.failure.message}`);

@@ -5,6 +5,7 @@ import { tell } from '../../checkout/pages/messages';
 import type { Reply } from '../../checkout/pages/frame';
 import { summaryOf } from '../../checkout/pages/summary';
 import type { VerifiedPayment } from '../../gateway/calls/verify';
+import { attemptIn } from '../../gateway/values/attempt';
 import { termsIn } from '../shared/signing/signedUrl';
 import { NOTIFICATION_REPLIES } from '../shared/webhooks/http';
 import type { Start } from '../shared/webhooks/memory';
@@ -74,7 +75,7 @@ export function replyToCustomer(
 function redirect(url: string, { record: { outcome, reference } }: Accepted): Reply {
 	const address = new URL(url);
 	address.searchParams.set('outcome', outcome);
-	if (reference !== null) address.searchParams.set('reference', reference);
+	if (reference !== null) address.searchParams.set('reference', attemptIn(reference).order);
 	return { goTo: address.href };
 }
 

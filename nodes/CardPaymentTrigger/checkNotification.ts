@@ -5,11 +5,13 @@ import { findPayments } from '../../gateway/calls/findPayments';
 import { unconfirmedOutcome } from '../../gateway/calls/notification';
 import type { VerifiedPayment } from '../../gateway/calls/verify';
 import { canSign, secretsOf } from '../../gateway/client/settings';
-import { isNotFound, lookUp, recordIn } from '../../gateway/sending/lookUp';
+import { isNotFound } from '../../gateway/sending/failures';
+import { lookUp, recordIn } from '../../gateway/sending/lookUp';
 import { PAYMENT_WORDS } from '../../gateway/itemMessage';
 import { paymentItem, simplified } from '../../gateway/payment';
 import { beganAfter } from '../../gateway/values/dates';
-import { compareReferences, isReference } from '../../gateway/values/reference';
+import { attemptIn, compareWithOrder } from '../../gateway/values/attempt';
+import { isReference } from '../../gateway/values/reference';
 import { readSignedUrl } from '../shared/signing/signedUrl';
 import { Transport } from '../shared/transport/transport';
 import { claimIn, LARGEST_BODY, type WebhookRequest } from '../shared/webhooks/http';
@@ -58,7 +60,7 @@ export async function checkNotification(
 		return showsOutcome ? rejected('tryLater', notFoundReason, requireSignedUrl) : rejected('forged', notFoundReason);
 	}
 	const record = answered.value;
-	const likeness = signed ? compareReferences(signed.reference, record.reference) : 'same';
+	const likeness = signed ? compareWithOrder(signed.reference, record.reference) : 'same';
 	if (likeness === 'different') return rejected('forged', 'its URL was signed for another payment');
 	// Anybody may have named the transaction in the body.
 	if (likeness === 'notKnown')
@@ -96,5 +98,5 @@ function passesFilters(
 	if (!outcomes.includes(outcome)) return false;
 	if (currencies.length > 0 && !currencies.includes(currency ?? '')) return false;
 	if ((amount ?? 0) < minimumAmount) return false;
-	return (reference ?? '').normalize().startsWith(referencePrefix);
+	return attemptIn((reference ?? '').normalize()).order.startsWith(referencePrefix);
 }

@@ -1,10 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { SandboxOptions } from '../../dev/sandbox';
+import { until } from '../../dev/playground/rest';
+import { OTP, type SandboxOptions } from '../../dev/sandbox';
+import { makeLink } from '../../nodes/shared/signing/paymentLink';
+import { ActiveCheckout, entries } from './support/checkout';
 import { CARDS, chargeFields, transferFields } from './support/world';
 import { logIn, setUpWorld, world } from './support/worldTests';
 
-/* Two executions of one process charge the same orders at the same moment: a webhook that is delivered twice, a double click, a list. */
+/*
+ * Two executions of one process charge the same orders at the same moment: a webhook that is delivered twice, a double click, a list; or a
+ * customer on a page, and a node.
+ */
 
 setUpWorld({ acceptsUsedReferences: true });
 
@@ -51,5 +57,40 @@ describe.each(Object.keys(CALLS) as Array<keyof typeof CALLS>)('a %s', (name) =>
 		const { made, successes } = await payAtOnce([rows, rows, rows]);
 		expect(made).toEqual(orders.map(() => 1));
 		expect(successes).toBe(1);
+	});
+});
+
+describe('an order whose payment link and node', () => {
+	beforeEach(logIn);
+
+	const reference = 'ORD-7';
+	const terms = { reference, amount: '10.50', currency: 'NGN', description: '', customFields: {}, tries: 3 };
+	let checkout: ActiveCheckout;
+	beforeEach(async () => (checkout = await ActiveCheckout.activate(world, { amountFrom: 'link' })));
+	afterEach(async () => await checkout.deactivate());
+
+	const open = async () => {
+		const expires = Date.now() + 3_600_000;
+		return await checkout.open(makeLink(checkout.url, { ...terms, expires }, world.sandbox.options.privateKey));
+	};
+	const chargeByNode = async () =>
+		await world.run([world.node('Pay', 'card', 'charge', chargeFields({ ...CARDS.frictionless, reference }))]);
+
+	test.each(Object.keys(SERVICES))('charge it at the same moment is charged once, at a service %s', async (service) => {
+		world.sandbox.configure(SERVICES[service]!);
+		const form = await open();
+		await Promise.all([form.submit(entries('frictionless')), chargeByNode()]);
+		expect(world.sandbox.ledger.chargesOf(reference)).toBe(1);
+	});
+
+	test('send its OTP and charge it is charged once, at a service that finds nothing', async () => {
+		world.sandbox.configure(SERVICES['that finds nothing']!);
+		const form = await (await open()).submit(entries('otp'));
+		world.sandbox.fail({ on: 'authorize', kind: 'delay', ms: 500 });
+		const paying = form.submit({ otp: OTP });
+		await until(() => world.requestsTo('/authorize').length === 1, 'the OTP');
+		expect((await chargeByNode()).error?.message).toMatch(/used before/);
+		expect((await paying).heading).toBe('Payment received');
+		expect(world.sandbox.ledger.chargesOf(reference)).toBe(1);
 	});
 });

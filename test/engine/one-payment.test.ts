@@ -259,14 +259,6 @@ describe.each(BOTH)('a list that is run twice: %s', (_, pay) => {
 	);
 });
 
-test('a reference is closed by a decline: the error says so, and names the way out', async () => {
-	await world.run([charge.node({}, { cvv: '999' })], [orders[0]!]);
-	const again = await world.run([charge.node()], [orders[0]!]);
-	expect(again.error!.message).toMatch(/^Nothing was .* Reference A-1 was used before, and its payment is declined\.$/);
-	expect(again.error!.description).toContain('use a new Reference, such as A-1-2');
-	expect(timesOf(charge)).toEqual([1, 0, 0, 0]);
-});
-
 test('of several payments under one reference, the one that is paid counts', async () => {
 	world.editCredential({ checkReferences: false });
 	for (const cvv of ['999', CARDS.frictionless.cvv, '999']) await world.run([charge.node({}, { cvv })], [orders[0]!]);

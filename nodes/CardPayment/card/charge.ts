@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { buildCharge, charge as call, type ChargeRequest } from '../../../gateway/calls/charge';
 import { addressField, cardFields, detailFields } from '../../../gateway/calls/chargeFields';
 import { labelsOf } from '../../../gateway/fields';
+import { attemptIn, referenceOf } from '../../../gateway/values/attempt';
 import type { AmountUnit } from '../../../gateway/values/money';
 import type { PayOperation } from '../../shared/execution/operation';
 import type { Parameters } from '../../shared/execution/parameters';
@@ -30,6 +31,24 @@ const cardNotice: INodeProperties = {
 	default: '',
 };
 
+const afterDeclineField: INodeProperties = {
+	displayName: 'After a Decline',
+	name: 'afterDecline',
+	type: 'options',
+	options: [
+		{ name: 'Fail the Item', value: 'fail', description: 'It says why the card before was declined' },
+		{
+			name: 'Charge Again',
+			value: 'chargeAgain',
+			description:
+				'The card is charged as the next attempt of this order, which has ten at most. A page of your provider that is still open for the order can be paid as well.',
+		},
+	],
+	default: 'fail',
+	description:
+		'What to do where the service has declined a card for this reference, here or on a payment link. While the last attempt is open, or may be paid, nothing is charged, whatever you choose.',
+};
+
 /** The fields of Card: Charge. Only what every charge needs is in sight. */
 const fields: INodeProperties[] = [
 	...shown(cardFields),
@@ -37,11 +56,12 @@ const fields: INodeProperties[] = [
 	amountField,
 	currencyField,
 	referenceField(
-		'The number of the order. When you send a payment again, always use the same reference: it keeps a card from being charged twice. After a decline, use a new one for another card, such as ORD-1001-2.',
+		'The number of the order. When you send a payment again, always use the same reference, also for another card after a decline: it keeps an order from being paid twice.',
 	),
 	...notifyFields,
 	{
 		...optionsOfMoney([
+			afterDeclineField,
 			ifUsedField,
 			{
 				...amountUnitField,
@@ -88,9 +108,16 @@ export const charge: PayOperation<ChargeRequest> = {
 			reference,
 		};
 		const amountUnit = parameters.getIfSet<AmountUnit>('options.amountUnit') ?? 'major';
-		const request = buildCharge(given, { ...settings, amountUnit }, LABELS);
-		const body = withSignedUrls(parameters, request, settings);
-		return { ...request, body, isRandom, ifUsed: readIfUsed(parameters) };
+		const checked = buildCharge(given, { ...settings, amountUnit }, LABELS);
+		const first = attemptIn(checked.reference);
+		const forAttempt = (attempt: number): ChargeRequest => {
+			const sentAs = referenceOf({ ...first, attempt });
+			const request = { ...checked, reference: sentAs, body: { ...checked.body, reference: sentAs } };
+			const body = withSignedUrls(parameters, request, settings);
+			return { ...request, body, isRandom, ifUsed: readIfUsed(parameters) };
+		};
+		const chargesAgain = parameters.getIfSet('options.afterDecline') === 'chargeAgain';
+		return { ...forAttempt(first.attempt), forAttempt: chargesAgain ? forAttempt : undefined };
 	},
 };
 

@@ -1,7 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { MoneyRequest } from '../../../gateway/sending/call';
+import { makesAttempts } from '../../../gateway/sending/pay';
 import { asGatewayError, InputError, SettingError } from '../../../gateway/values/errors';
+import { orderOf } from '../orders/queue';
 import type { Transport } from '../transport/transport';
 import { failedWith, outcomeOf, type Done, type Item, type Ready, type SentBefore } from './items';
 import type { NodeRun, PayOperation, Run } from './operation';
@@ -44,9 +46,10 @@ async function checkItem(payRun: NodePayRun, itemIndex: number): Promise<Item> {
 		const parameters = new Parameters(context, itemIndex, operation.fields);
 		if (!earlier && operation.passesOn?.(parameters)) return { kind: 'passedOn', reference: '' };
 		const service = await run.services.ofItem(itemIndex);
-		return earlier
-			? sentByEarlierTry(payRun, earlier, service, parameters)
-			: readyToSend(payRun, operation.prepare(parameters, service.settings), service);
+		if (earlier) return sentByEarlierTry(payRun, earlier, service, parameters);
+		const ready = readyItem(payRun, operation.prepare(parameters, service.settings), service);
+		// Which attempt of the order it is, is known when the service was asked.
+		return makesAttempts(operation.call, ready.request) ? ready : unlessSentByRun(payRun, ready);
 	} catch (error) {
 		return failedWith(asGatewayError(error), earlier?.reference ?? '', earlier !== undefined);
 	}
@@ -74,19 +77,19 @@ function presentSecrets(operation: PayOperation, parameters: Parameters, { setti
 	}
 }
 
-/** An item that can be sent, unless another run of the node has sent the same payment. */
-function readyToSend(
-	{ operation, sentRequests }: NodePayRun,
-	request: MoneyRequest,
-	service: Transport,
-): Ready | SentBefore {
+/** An item that can be sent. */
+export function readyItem({ operation, sentRequests }: NodePayRun, request: MoneyRequest, service: Transport): Ready {
 	const isSentOnce = operation.call.earlier.kind !== 'sentEachRun';
 	const paymentId = isSentOnce ? sentRequests.paymentIdOf(request, service.account) : undefined;
-	const item = { reference: request.reference, request, service, paymentId };
+	return { kind: 'ready', reference: request.reference, request, service, paymentId };
+}
+
+/** Gives an item that can be sent, unless another run of the node has sent the same payment. */
+export function unlessSentByRun({ sentRequests }: NodePayRun, item: Ready): Ready | SentBefore {
+	const { paymentId } = item;
 	const transactionReference = paymentId === undefined ? undefined : sentRequests.transactionReferenceOf(paymentId);
-	return transactionReference === undefined
-		? { ...item, kind: 'ready' }
-		: { ...item, kind: 'sentBefore', duplicate: true, transactionReference };
+	if (transactionReference === undefined) return item;
+	return { ...item, kind: 'sentBefore', duplicate: true, transactionReference };
 }
 
 /** What an earlier try has sent, with its result; undefined where the outcome was not known then, because it may be known by now. */
@@ -103,16 +106,14 @@ function refuseRepeatedReferences(items: Item[], { operation: { call }, sentRequ
 			: 'They are one payment, so keep only one of the items.';
 	const field = call.words.referenceField;
 	const firstWith = new Map<string, number>();
-	const orderOf = (item: Item, itemIndex: number) => {
-		const account = 'service' in item ? item.service.account : sentRequests.find(itemIndex)?.account;
-		return JSON.stringify([account, item.reference]);
-	};
+	const keyOf = (item: Item, itemIndex: number) =>
+		orderOf('service' in item ? item.service.account : sentRequests.find(itemIndex)?.account, item.reference);
 	items.forEach((item, itemIndex) => {
-		if (item.kind === 'sentBefore' || item.kind === 'done') firstWith.set(orderOf(item, itemIndex), itemIndex);
+		if (item.kind === 'sentBefore' || item.kind === 'done') firstWith.set(keyOf(item, itemIndex), itemIndex);
 	});
 	return items.map((item, itemIndex) => {
 		if (item.kind !== 'ready') return item;
-		const order = orderOf(item, itemIndex);
+		const order = keyOf(item, itemIndex);
 		const first = firstWith.get(order) ?? itemIndex;
 		firstWith.set(order, first);
 		if (first === itemIndex) return item;

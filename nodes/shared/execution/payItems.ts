@@ -2,10 +2,10 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Payment } from '../../../gateway/payment';
 import type { LookUp } from '../../../gateway/sending/lookUp';
-import { beforeSending, sendOnce, settleSentBefore, type PaidItem } from '../../../gateway/sending/pay';
+import { beforeSending, currentAttempt, sendOnce, settleSentBefore, type PaidItem } from '../../../gateway/sending/pay';
 import { asGatewayError, GatewayError, ReferenceUsedError, StoppedError } from '../../../gateway/values/errors';
 import { AskAhead } from './askAhead';
-import { checkItems, doneBefore, type NodePayRun, type PayRun } from './checkItems';
+import { checkItems, doneBefore, readyItem, unlessSentByRun, type NodePayRun, type PayRun } from './checkItems';
 import {
 	stoppedHint,
 	warnOfUnknown,
@@ -182,12 +182,22 @@ function withSent(answer: LookUp, sent: Payment | undefined): LookUp {
  * payment is noted for other executions as well, until it is known to have done nothing.
  */
 async function send(
-	{ context, run: { service }, operation: { call }, sentRequests }: PayRun,
-	{ reference, request, paymentId }: Ready,
+	payRun: PayRun,
+	{ reference, request }: Ready,
 	itemIndex: number,
 	lookUp: LookUp,
 	turn: Turn,
 ): Promise<Result> {
+	const {
+		context,
+		run: { service },
+		operation: { call },
+		sentRequests,
+	} = payRun;
+	const attempt = { ...readyItem(payRun, currentAttempt(call, request, lookUp), service), reference };
+	const current = unlessSentByRun(payRun, attempt);
+	if (current.kind === 'sentBefore') return await settleEarlier(payRun, current, itemIndex);
+	const { paymentId } = current;
 	const before = beforeSending(call, request, lookUp, service.settings);
 	if ('shown' in before) return resultOf(before.shown);
 	const note = await noteBeforeSending(context, call, before.request, paymentId);
@@ -198,7 +208,8 @@ async function send(
 		throw error;
 	});
 	const result = { ...resultOf(paid), ...(note.hint !== undefined && { hint: note.hint }) };
-	if (!paid.didNothing) turn.tell(paid.item as Payment);
+	// Under the reference that was sent, which tells the attempt.
+	if (!paid.didNothing) turn.tell({ ...(paid.item as Payment), reference: before.request.reference });
 	if (paid.didNothing) {
 		sentRequests.forget(itemIndex);
 		await note.takeOut();

@@ -6,9 +6,9 @@ import type { Result } from './operation';
 
 /** A request that moves money and was sent. The service may have acted on it. */
 export interface SentRequest {
-	/** The reference under which it was sent, whatever the item's reference is by now. */
+	/** The order's reference when it was sent, whatever the item's is by now. */
 	reference: string;
-	/** The request without its secrets, for a look-up. */
+	/** The request without its secrets, under the reference that was sent, for a look-up. */
 	request: MoneyRequest;
 	/** Identifies the account at the service that it was sent with. */
 	account: string;

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isTemporary } from '../../../gateway/sending/lookUp';
+import { isTemporary } from '../../../gateway/sending/failures';
 import type { GatewayError } from '../../../gateway/values/errors';
 import type { NodeFailure } from '../transport/nodeErrors';
 

@@ -1,21 +1,26 @@
-import { Mutex } from 'async-mutex';
-
 import type { Payment } from '../../../gateway/payment';
+import { attemptIn } from '../../../gateway/values/attempt';
 import { StoppedError, UncheckedReferenceError } from '../../../gateway/values/errors';
 
-/** The calls of one order: the one that is under way, and those that wait for it. */
+/** The calls of one key: how many are under way, and those that wait. While any waits, one at least is under way. */
 interface Line {
-	mutex: Mutex;
-	/** How many calls are under way or wait. */
-	calls: number;
+	underway: number;
+	/** In the order in which they came. */
+	waiting: Set<Place>;
 	/** When the last call ended, in milliseconds since 1970; 0 before any has. */
 	endedAt: number;
 	/** What the last call has sent, for those that wait: the service may not show it yet. */
 	sent: Payment | undefined;
 }
 
-// By account and order. What is known of a payment lives at the service, so of a line without calls only its end is kept, for as long as an
-// answer of the service counts as fresh.
+/** The place of a call in its line. */
+interface Place {
+	atOnce: () => number;
+	begin: () => void;
+}
+
+// By key. What is known of a payment lives at the service, so of a line without calls only its end is kept, for as long as an answer of the
+// service counts as fresh.
 const lines = new Map<string, Line>();
 const KEPT = 2000;
 
@@ -29,69 +34,89 @@ export interface Turn {
 	tell(sent: Payment): void;
 }
 
-/** Who waits. */
+/** How a call waits for its turn. */
 interface Waiting {
 	/** What the call does to what, for the error: "charging". */
 	doing: string;
 	signal?: AbortSignal | undefined;
+	/** How many calls may be under way, asked again whenever one ends; 1 by default. One always may. */
+	atOnce?: () => number;
+	/** How many calls may wait; by default, however many there are. */
+	mostWaiting?: number;
 }
 
-/** Identifies an order in this process: by the account at the service and its reference. */
-export function orderOf(account: string, reference: string): string {
-	return JSON.stringify([account, reference]);
+/** Identifies an order in this process: by the account at the service, and its reference or that of any of its attempts. */
+export function orderOf(account: string | undefined, reference: string): string {
+	return JSON.stringify([account, attemptIn(reference).order]);
 }
 
-// In milliseconds. Each call ends by itself before.
+// In milliseconds. Each call has an end of its own.
 const LONGEST_WAIT = 120_000;
 
 /**
- * Makes a call when no other call of the same order is under way in this process.
- * @param key the account and the order
- * @throws UncheckedReferenceError after two minutes, StoppedError where the execution was stopped; nothing was sent then
+ * Makes a call when it is its turn among the calls with the same key in this process.
+ * @param key what may have only so many calls at once: an order, or a page that anybody can open. Who has the turn of an order may wait for
+ * that of a page, and never the other way round.
+ * @throws UncheckedReferenceError where too many wait, and after two minutes, StoppedError where the execution was stopped; the call was not
+ * made then
  */
 export async function inTurn<T>(key: string, waiting: Waiting, call: (turn: Turn) => Promise<T>): Promise<T> {
 	forgetOld();
-	const line = lines.get(key) ?? { mutex: new Mutex(), calls: 0, endedAt: 0, sent: undefined };
+	const line: Line = lines.get(key) ?? { underway: 0, waiting: new Set(), endedAt: 0, sent: undefined };
 	lines.set(key, line);
-	line.calls++;
-	const acquired = line.mutex.acquire();
+	await untilTurn(line, waiting);
 	try {
-		await untilTurn(acquired, waiting);
-		const tell = (sent: Payment) => void (line.sent = sent);
 		const { endedAt, sent } = line;
-		return await call({ endedAt, sent, tell });
+		return await call({ endedAt, sent, tell: (payment) => void (line.sent = payment) });
 	} finally {
-		// Also where it waits no longer: its turn is then the next one's.
-		void acquired.then((release) => release());
+		line.underway--;
 		line.endedAt = Date.now();
-		if (--line.calls === 0) line.sent = undefined;
+		letIn(line);
+		if (line.underway === 0) line.sent = undefined;
 	}
 }
 
 function forgetOld(): void {
 	const now = Date.now();
-	for (const [key, { calls, endedAt }] of lines) {
+	for (const [key, { underway, endedAt }] of lines) {
 		// The clock of this machine may have been set back.
-		if (calls === 0 && Math.abs(now - endedAt) > KEPT) lines.delete(key);
+		if (underway === 0 && Math.abs(now - endedAt) > KEPT) lines.delete(key);
 	}
 }
 
-async function untilTurn(turn: Promise<unknown>, { doing, signal }: Waiting): Promise<void> {
-	const deadline = AbortSignal.timeout(LONGEST_WAIT);
-	const ends = AbortSignal.any([deadline, ...(signal ? [signal] : [])]);
-	let stop = () => {};
-	const ended = new Promise<never>((_, reject) => {
-		stop = () => reject(deadline.aborted ? new UncheckedReferenceError(...busy(doing)) : new StoppedError());
-		ends.addEventListener('abort', stop);
-		if (ends.aborted) stop();
+/** Lets in those that wait, in their order, as long as there is room. */
+function letIn(line: Line): void {
+	for (const place of line.waiting) {
+		if (line.underway > 0 && line.underway >= place.atOnce()) return;
+		line.waiting.delete(place);
+		line.underway++;
+		place.begin();
+	}
+}
+
+/** Waits in a line, and is under way then. Who gives up leaves the line, and has never held a place that others wait for. */
+async function untilTurn(line: Line, { doing, signal, atOnce = () => 1, mostWaiting }: Waiting): Promise<void> {
+	if (signal?.aborted) throw new StoppedError();
+	const wait = new AbortController();
+	const begun = new Promise<void>((resolve, reject) => {
+		const place: Place = { atOnce, begin: resolve };
+		const leave = (error: Error) => {
+			line.waiting.delete(place);
+			reject(error);
+		};
+		line.waiting.add(place);
+		letIn(line);
+		if (!line.waiting.has(place)) return;
+		if (mostWaiting !== undefined && line.waiting.size > mostWaiting) return leave(busy(doing));
+		const deadline = AbortSignal.timeout(LONGEST_WAIT);
+		deadline.addEventListener('abort', () => leave(busy(doing)), { signal: wait.signal });
+		signal?.addEventListener('abort', () => leave(new StoppedError()), { signal: wait.signal });
 	});
-	try {
-		await Promise.race([ended, turn]);
-	} finally {
-		ends.removeEventListener('abort', stop);
-	}
+	await begun.finally(() => wait.abort());
 }
 
-function busy(doing: string): [message: string, description: string] {
-	return [`Another execution is ${doing} this order.`, 'Nothing was sent. Run it again when the other one is done.'];
+/** The error for a call that is not made, because others are under way. It passes when they are done. */
+function busy(doing: string): UncheckedReferenceError {
+	const advice = 'Nothing was sent. Run it again when the other one is done.';
+	return new UncheckedReferenceError(`Another execution is ${doing} this order.`, advice, true);
 }

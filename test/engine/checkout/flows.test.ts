@@ -36,7 +36,6 @@ describe('a payment', () => {
 				customFields: {},
 				description: 'Order 1001',
 				attempt: 1,
-				linkReference: merchantReference,
 				notificationId: expect.stringMatching(/^[0-9a-f]{16}$/),
 			}),
 		]);
@@ -115,7 +114,7 @@ describe('a payment', () => {
 		expect([again.heading, again.link]).toEqual(['Payment not completed', undefined]);
 		const references = world.sandbox.ledger.transactions.map(({ merchantReference }) => merchantReference);
 		expect(references).toEqual([references[0], expect.stringMatching(new RegExp(`^${references[0]}-2-[a-p]{12}$`))]);
-		expect(await checkout.started()).toMatchObject([{ attempt: 1 }, { attempt: 2, linkReference: references[0] }]);
+		expect(await checkout.started()).toMatchObject([{ attempt: 1 }, { attempt: 2, reference: references[0] }]);
 	});
 });
 

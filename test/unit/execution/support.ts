@@ -47,6 +47,7 @@ export const NEW_PAYMENT: MakesPayment<MoneyRequest> = {
 	name: 'payment',
 	likeness: (_, { amount }) => (amount === 10 ? 'same' : amount === null ? 'notKnown' : 'different'),
 	canShow: () => true,
+	afterDecline: 'Charge another card.',
 };
 
 /** How a card is charged, as an OTP is sent: in each run. A look-up finds an authorized payment. */
@@ -76,5 +77,5 @@ export const CHARGING: MoneyCall = {
 /** Finds records by the merchant's reference in one way. */
 export function finding(finder: (reference: string) => ReturnType<MoneyCall['finders']['own']>): MoneyCall['finders'] {
 	const own: MoneyCall['finders']['own'] = async (_, { reference }) => await finder(reference);
-	return { own, merchant: () => [own], either: () => [own], mayHaveSeveral: true };
+	return { own, merchant: () => [own], either: () => [own], hasAttempts: true };
 }

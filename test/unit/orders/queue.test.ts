@@ -1,17 +1,19 @@
 import { payment } from '../../../gateway/payment';
 import { StoppedError, UncheckedReferenceError } from '../../../gateway/values/errors';
+import { isCurable } from '../../../nodes/shared/execution/tries';
 import { inTurn, type Turn } from '../../../nodes/shared/orders/queue';
 
-const CHARGING = { doing: 'charging' };
+type More = Partial<Parameters<typeof inTurn>[1]>;
+
 const settle = async () => {
 	for (let turns = 0; turns < 20; turns++) await Promise.resolve();
 };
 
-/** Calls of orders, each with what ends it. */
+/** Calls, each with what ends it. */
 function calls() {
 	const begun: Array<{ turn: Turn; end: (result?: unknown) => void; fail: (error: Error) => void }> = [];
-	const make = async (key: string, signal?: AbortSignal) =>
-		await inTurn(key, { ...CHARGING, signal }, async (turn) => {
+	const make = async (key: string, more: More = {}) =>
+		await inTurn(key, { doing: 'charging', ...more }, async (turn) => {
 			return await new Promise<unknown>((end, fail) => begun.push({ turn, end, fail }));
 		});
 	return { begun, make };
@@ -25,11 +27,15 @@ test('of an order, one call is made at a time, in the order in which they came',
 	begun[0]!.end('first');
 	await settle();
 	expect(begun).toHaveLength(3);
+	// One that comes now waits for the one that has waited before it.
+	made.push(make('A'));
 	begun[2]!.end('second');
 	await settle();
 	begun[1]!.end('of B');
 	begun[3]!.end('third');
-	expect(await Promise.all(made)).toEqual(['first', 'second', 'third', 'of B']);
+	await settle();
+	begun[4]!.end('late');
+	expect(await Promise.all(made)).toEqual(['first', 'second', 'third', 'of B', 'late']);
 	expect(begun[3]!.turn.endedAt).toBeGreaterThan(0);
 });
 
@@ -72,10 +78,88 @@ test('a call that fails makes room, and has sent nothing', async () => {
 	expect(await next).toBe('sent');
 });
 
+test('several are made at once, as many as may be when one ends; while none may, one', async () => {
+	const { begun, make } = calls();
+	let refused = 0;
+	const ended: number[] = [];
+	const made = Array.from({ length: 9 }, async (_, number) => {
+		await make('page', { atOnce: () => 3 - refused });
+		ended.push(number);
+	});
+	/** Ends a call. @returns how many have begun then */
+	const end = async (index: number) => {
+		begun[index]!.end();
+		await settle();
+		return begun.length;
+	};
+	await settle();
+	expect(begun).toHaveLength(3);
+	expect([await end(1), await end(0)]).toEqual([4, 5]);
+	// Each of the next three takes a place with it, and the fourth leaves one that is always there.
+	for (const index of [2, 3, 4]) {
+		refused++;
+		expect(await end(index)).toBe(index === 4 ? 6 : 5);
+	}
+	expect([await end(5), await end(6)]).toEqual([7, 8]);
+	refused = 1;
+	expect(await end(7)).toBe(9);
+	await end(8);
+	await Promise.all(made);
+	expect(ended).toEqual([1, 0, 2, 3, 4, 5, 6, 7, 8]);
+});
+
+test('a call that is under way keeps its place when another one is done and nobody waits', async () => {
+	const { begun, make } = calls();
+	const two = { atOnce: () => 2 };
+	const made = [make('page', two), make('page', two)];
+	await settle();
+	begun[0]!.end();
+	await settle();
+	made.push(make('page', two), make('page', two));
+	await settle();
+	expect(begun).toHaveLength(3);
+	for (const index of [1, 2]) begun[index]!.end();
+	await settle();
+	begun[3]!.end();
+	await Promise.all(made);
+});
+
+/** What a call that was not made fails with. It passes, and another try of the node may cure it. */
+async function expectBusy(call: Promise<unknown>) {
+	const error = (await call.catch((thrown: unknown) => thrown)) as UncheckedReferenceError;
+	expect(error).toBeInstanceOf(UncheckedReferenceError);
+	expect([error.message, error.description, isCurable({ error, isInDoubt: false })]).toEqual([
+		'Another execution is charging this order.',
+		'Nothing was sent. Run it again when the other one is done.',
+		true,
+	]);
+}
+
+test('where too many wait, no more do', async () => {
+	const { begun, make } = calls();
+	const most = { mostWaiting: 2 };
+	const made = [make('A', most), make('A', most), make('A')];
+	await expectBusy(make('A', most));
+	const leaving = new AbortController();
+	const left = make('A', { signal: leaving.signal });
+	await expectBusy(make('A', most));
+	// Who gives up makes room for others that wait.
+	leaving.abort();
+	await expect(left).rejects.toBeInstanceOf(StoppedError);
+	begun[0]!.end('first');
+	await settle();
+	made.push(make('A', most));
+	for (const [index, result] of ['second', 'third', 'fourth'].entries()) {
+		begun[index + 1]!.end(result);
+		await settle();
+	}
+	expect(await Promise.all(made)).toEqual(['first', 'second', 'third', 'fourth']);
+});
+
 test('who waits ends with the execution, and holds up nobody', async () => {
 	const { begun, make } = calls();
 	const stopping = new AbortController();
-	const [first, stopped, last] = [make('A'), make('A', stopping.signal), make('A')];
+	const [first, stopped, last] = [make('A'), make('A', { signal: stopping.signal }), make('A')];
 	await settle();
 	stopping.abort();
 	await expect(stopped).rejects.toBeInstanceOf(StoppedError);
@@ -84,7 +168,27 @@ test('who waits ends with the execution, and holds up nobody', async () => {
 	begun[1]!.end('last');
 	expect(await Promise.all([first, last])).toEqual(['first', 'last']);
 	expect(begun).toHaveLength(2);
-	await expect(make('B', AbortSignal.abort())).rejects.toBeInstanceOf(StoppedError);
+	await expect(make('B', { signal: AbortSignal.abort() })).rejects.toBeInstanceOf(StoppedError);
+});
+
+test('a call that has begun is not ended with the execution, and its place is not given away', async () => {
+	const { begun, make } = calls();
+	const stopping = new AbortController();
+	// Whether there is room for the third is asked when the second has just been let in.
+	const stopSecond = () => {
+		stopping.abort();
+		return 1;
+	};
+	const made = [make('A'), make('A', { signal: stopping.signal }), make('A', { atOnce: stopSecond })];
+	await settle();
+	expect(stopping.signal.aborted).toBe(false);
+	begun[0]!.end('first');
+	await settle();
+	expect([stopping.signal.aborted, begun.length]).toEqual([true, 2]);
+	begun[1]!.end('begun');
+	await settle();
+	begun[2]!.end('last');
+	expect(await Promise.all(made)).toEqual(['first', 'begun', 'last']);
 });
 
 test('who waits for two minutes fails, and nothing was sent', async () => {
@@ -93,16 +197,11 @@ test('who waits for two minutes fails, and nothing was sent', async () => {
 	const { begun, make } = calls();
 	const first = make('A');
 	await settle();
-	const second = make('A').catch((error: Error) => error);
+	const second = expectBusy(make('A'));
 	await settle();
 	expect(timeout).toHaveBeenCalledWith(120_000);
 	minutes.abort();
-	const error = (await second) as UncheckedReferenceError;
-	expect(error).toBeInstanceOf(UncheckedReferenceError);
-	expect([error.message, error.description]).toEqual([
-		'Another execution is charging this order.',
-		'Nothing was sent. Run it again when the other one is done.',
-	]);
+	await second;
 	begun[0]!.end('first');
 	expect(await first).toBe('first');
 	expect(begun).toHaveLength(1);

@@ -35,7 +35,7 @@ test('puts out what the service answers', async () => {
 	expect(result).toEqual({
 		item: {
 			...payment({ outcome: 'authorized', reference: 'ORDER-1', transactionReference: 'SBX-1' }),
-			...{ ...more, status: 2, statusName: 'AUTHORIZED', grossAmount: 10.15, amountText: null },
+			...{ ...more, status: 2, statusName: 'AUTHORIZED', grossAmount: 10.15, amountText: null, attempt: 1 },
 			message: 'The payment is authorized.',
 			otpRejected: false,
 		},

@@ -58,9 +58,8 @@ test.each(OUTCOMES)('a payment that is %s fails the item, which tells of it and 
 	expect(error.message).toBe(
 		`Nothing was charged now: Reference ORDER-1 was used before, and its payment is ${outcome}.`,
 	);
-	// Only what is closed may be tried again, under another reference.
 	const closed: Partial<Record<string, string>> = {
-		declined: 'To try again, use a new Reference, such as ORDER-1-2.',
+		declined: 'Charge another card.',
 		refunded: 'A new sale is a new order: give it a Reference of its own.',
 	};
 	const advice =

@@ -34,6 +34,7 @@ test('puts out what the service answers', async () => {
 			...{ amount: 10, amountMinor: 1000, currency: 'NGN', amountText: '10.00' },
 			message: 'Ask the customer for the OTP, and submit it with Card: Authorize.',
 			duplicate: false,
+			attempt: 1,
 		},
 		raw: { data },
 	});

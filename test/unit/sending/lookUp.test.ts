@@ -1,4 +1,7 @@
+import { likenessOf } from '../../../gateway/calls/expectedPayment';
 import { findPayments } from '../../../gateway/calls/findPayments';
+import type { VerifiedPayment } from '../../../gateway/calls/verify';
+import { referenceOf } from '../../../gateway/values/attempt';
 import {
 	RefusedError,
 	ReadFailedError,
@@ -8,11 +11,13 @@ import {
 	type GatewayError,
 } from '../../../gateway/values/errors';
 import { payment, type Payment } from '../../../gateway/payment';
-import { askUntil, isNotFound, joined, lookUp, recordIn, type LookUp } from '../../../gateway/sending/lookUp';
+import { isNotFound } from '../../../gateway/sending/failures';
+import { askUntil, joined, lookUp, recordIn, type LookUp } from '../../../gateway/sending/lookUp';
 import type { Service } from '../../../gateway/sending/service';
 import { connectionWith, STORED, withoutWaiting, type Reply } from '../context';
 import { CALLS, FORBIDDEN, NOT_FOUND, pageOf, serviceWith, type Replies } from './service';
 
+const SECOND_ATTEMPT = referenceOf({ order: 'ORDER-1', attempt: 2 });
 const START = Date.UTC(2026, 0, 15);
 const RECORD = { transactionReference: 'SBX-1', requestedAmount: 10, currencyCode: 'NGN', status: 2 };
 const inVerify = (changes: object): Reply => ({
@@ -231,16 +236,18 @@ describe('a payment that is known by two references', () => {
 describe('the record of a payment', () => {
 	const ONE = [`${CALLS.verify}/ORDER-1`];
 	const BOTH = [...ONE, CALLS.history];
+	// A decline under the merchant's reference is asked about in every way, and so is the next attempt.
+	const NEXT = [...BOTH, `${CALLS.verify}/${SECOND_ATTEMPT}`, CALLS.history];
 	const listed = pageOf(inHistory({ status: 4 }));
 
 	test.each<[string, verify: Reply, history: Reply, told: string | number, calls: string[]]>([
 		['both', inVerify({}), listed, 'authorized', ONE],
 		['both', FORBIDDEN, listed, 403, ONE],
-		['both', NOT_FOUND, listed, 'declined', BOTH],
+		['both', NOT_FOUND, listed, 'declined', [...BOTH, ...NEXT]],
 		['both', NOT_FOUND, pageOf(), 404, BOTH],
 		['both', NOT_FOUND, FORBIDDEN, 403, BOTH],
 		['both', NOT_FOUND, { statusCode: 405 }, 404, BOTH],
-		['history', NOT_FOUND, listed, 'declined', BOTH],
+		['history', NOT_FOUND, listed, 'declined', [...BOTH, CALLS.history, CALLS.history]],
 		['verify', NOT_FOUND, listed, 404, ONE],
 	])('with %s: verify %j, history %j', async (findPaymentsWith, verify, history, told, asked) => {
 		const { service, calls } = await serviceWith({ verify, history }, { ...STORED, findPaymentsWith });
@@ -287,6 +294,78 @@ describe('a payment of which nobody knows whose references are given', () => {
 		const { found, calls } = await find({ verify: [{ statusCode: 405 }, inVerify({})] });
 		expect(found).toMatchObject({ kind: 'cannotTell', failure: { httpStatus: 405 } });
 		expect(calls).toEqual(BY('SBX-9'));
+	});
+});
+
+describe('an order with several attempts', () => {
+	const DECLINED = inVerify({ status: 4 });
+	const LAST = SECOND_ATTEMPT;
+	/** The record of the second attempt. */
+	const second = (changes: object) => inVerify({ merchantRef: LAST, transactionReference: 'SBX-2', ...changes });
+	const BUSY: Reply = { statusCode: 503 };
+
+	/** What is found under the order, where verify answers for its attempts, and the history lists nothing. */
+	async function find(verify: Reply[], sought: Parameters<typeof lookUp>[2], history: Reply | Reply[] = pageOf()) {
+		const { service, calls } = await serviceWith({ verify, history });
+		const found = await lookUp(service, findPayments, sought as Parameters<typeof lookUp<VerifiedPayment>>[2]);
+		const verified = calls().filter((call) => call.startsWith(CALLS.verify));
+		return { found, verified: verified.map((call) => call.slice(CALLS.verify.length + 1)) };
+	}
+
+	test.each<[string, Reply, history: Reply | Reply[], found: string]>([
+		['is paid', second({}), pageOf(), 'authorized'],
+		['is open', second({ status: 1 }), pageOf(), 'pending'],
+		['is refunded', second({ status: 6 }), pageOf(), 'refunded'],
+		['does not exist', NOT_FOUND, pageOf(), 'declined'],
+		['cannot be found', { statusCode: 405 }, [pageOf(), { statusCode: 404, body: {} }], 'declined'],
+		['was declined, too', second({ status: 4 }), pageOf(), 'declined'],
+		['is not told of', BUSY, [pageOf(), FORBIDDEN], 'unanswered'],
+		['has the record of another', inVerify({}), pageOf(), 'unanswered'],
+	])('whose first was declined is as the second one says, which %s', async (_, verify, history, kind) => {
+		const { found, verified } = await find([DECLINED, verify, NOT_FOUND], { order: 'ORDER-1' }, history);
+		expect(inWords(found)).toBe(kind);
+		expect(verified.slice(0, 2)).toEqual(['ORDER-1', LAST]);
+	});
+
+	test('is found by either reference, unless that is the service’s own of a declined one', async () => {
+		const byOrder = await find([DECLINED, DECLINED, second({})], { either: ['ORDER-1'] });
+		expect([inWords(byOrder.found), byOrder.verified]).toEqual(['authorized', ['ORDER-1', 'ORDER-1', LAST]]);
+		const byOwn = await find([DECLINED], { either: ['SBX-1'] });
+		expect([inWords(byOwn.found), byOwn.verified]).toEqual(['declined', ['SBX-1']]);
+	});
+
+	test('is asked about from the attempt whose reference is given, and alone where that one is meant', async () => {
+		const third = referenceOf({ order: 'ORDER-1', attempt: 3 });
+		const from = await find([second({ status: 4 }), NOT_FOUND], { order: LAST });
+		expect([inWords(from.found), from.verified]).toEqual(['declined', [LAST, third]]);
+		const alone = await find([DECLINED], { merchant: 'ORDER-1' });
+		expect([inWords(alone.found), alone.verified]).toEqual(['declined', ['ORDER-1']]);
+	});
+
+	test('has ten of them', async () => {
+		const references = Array.from({ length: 10 }, (_, index) => referenceOf({ order: 'ORDER-1', attempt: index + 1 }));
+		const replies = references.map((merchantRef) => inVerify({ merchantRef, status: 4 }));
+		const { found, verified } = await find(replies, { order: 'ORDER-1' });
+		expect([inWords(found), verified]).toEqual(['declined', references]);
+		expect(found).toMatchObject({ record: { reference: references[9] } });
+	});
+
+	test('is no payment of another amount where its first attempt of that amount was declined', async () => {
+		const likeness = (record: Payment) =>
+			likenessOf({ reference: 'ORDER-1', amount: 10, currency: 'NGN' }, record, { amountsIn: 'iso4217' });
+		const replies = (amount: number) => [
+			inVerify({ status: 4, requestedAmount: 99 }),
+			second({ requestedAmount: amount }),
+		];
+		expect(inWords((await find(replies(10), { order: 'ORDER-1', likeness })).found)).toBe('authorized');
+		expect(inWords((await find(replies(99), { order: 'ORDER-1', likeness })).found)).toBe('cannotTell');
+	});
+
+	test('is found in a history that searches by beginning', async () => {
+		const first = inHistory({ status: 4 });
+		const paid = inHistory({ reference: LAST, transactionReference: 'SBX-2' });
+		const { found } = await find([NOT_FOUND], { order: 'ORDER-1' }, pageOf(first, paid));
+		expect(found).toMatchObject({ kind: 'record', record: { outcome: 'authorized', reference: LAST } });
 	});
 });
 

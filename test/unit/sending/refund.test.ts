@@ -36,7 +36,7 @@ async function refundWith(reply: Reply, { verify = NOT_FOUND, ...after }: Replie
 
 const ITEM = {
 	...payment({ outcome: 'refunded', reference: 'ORDER-1', transactionReference: 'SBX-1' }),
-	...{ amount: 4, currency: 'NGN', amountText: '4.00', remainingAmount: 6.5 },
+	...{ amount: 4, currency: 'NGN', amountText: '4.00', attempt: 1, remainingAmount: 6.5 },
 	...{ status: 6, statusName: 'REFUNDED', refundedDate: '2026-01-15', reason: 'Returned' },
 	message: 'The payment was refunded.',
 	duplicate: false,

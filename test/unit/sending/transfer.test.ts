@@ -33,7 +33,7 @@ async function transferWith(reply: Reply, known: Replies = {}, { asked = request
 
 const ITEM = {
 	...payment({ outcome: 'authorized', reference: 'P-1', transactionReference: 'SBT-1', statusName: 'COMPLETE' }),
-	...{ amount: 10.5, amountMinor: 1050, currency: 'NGN', amountText: '10.50', responseCode: '00' },
+	...{ amount: 10.5, amountMinor: 1050, currency: 'NGN', amountText: '10.50', attempt: 1, responseCode: '00' },
 	...{ bankCode: '011', accountNumber: '0123456789', accountName: 'ADA OKAFOR', mismatch: null },
 	message: 'The money was transferred.',
 	duplicate: false,

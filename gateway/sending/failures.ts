@@ -1,0 +1,36 @@
+import {
+	NoRecordError,
+	OtherRecordError,
+	ReadFailedError,
+	RefusedError,
+	TokenError,
+	UncheckedReferenceError,
+	UnreachableError,
+	type GatewayError,
+} from '../values/errors';
+
+// The specification has 404 (section 7). A service that cannot look payments up by this reference may answer with these.
+const CANNOT_TELL = [400, 404, 405];
+
+/** Says whether a read has failed because the service does not find what was asked for, at least not by this reference. */
+export function cannotTell(failure: GatewayError): boolean {
+	const isRefused = failure instanceof RefusedError && CANNOT_TELL.includes(failure.httpStatus);
+	return isRefused || failure instanceof NoRecordError;
+}
+
+/**
+ * Says whether the same call may succeed in a moment. Waiting does not change a refused key, a credential that lacks one, nor how a service
+ * writes references.
+ */
+export function isTemporary(failure: GatewayError): boolean {
+	if (failure instanceof OtherRecordError || failure instanceof NoRecordError) return false;
+	if (failure instanceof UncheckedReferenceError) return failure.isTemporary;
+	if (failure instanceof TokenError) return !failure.isLasting;
+	if (failure instanceof RefusedError) return failure.httpStatus === 429;
+	return failure instanceof ReadFailedError || failure instanceof UnreachableError;
+}
+
+/** Says whether the service itself says that it does not know what was asked for (section 7). A wrong address answers 404, too. */
+export function isNotFound(failure: GatewayError | undefined): failure is RefusedError {
+	return failure instanceof RefusedError && failure.httpStatus === 404 && failure.isOwnError;
+}
