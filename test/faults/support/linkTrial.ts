@@ -109,18 +109,18 @@ export class LinkTrial {
 	/** Starts for which nobody has paid over that link, and second ones. */
 	get wrongStarts(): string[] {
 		const seen = new Set<unknown>();
-		return this.starts.flatMap(({ linkReference, transactionReference }) => {
-			const customer = this.customers.find(({ name }) => name === linkReference)!;
+		return this.starts.flatMap(({ reference, transactionReference }) => {
+			const customer = this.customers.find(({ name }) => name === reference)!;
 			const isPaid = this.paymentsOf(customer).some((paid) => paid.transactionReference === transactionReference);
-			const isRepeat = seen.has(linkReference);
-			seen.add(linkReference);
-			return isPaid && !isRepeat ? [] : [String(linkReference)];
+			const isRepeat = seen.has(reference);
+			seen.add(reference);
+			return isPaid && !isRepeat ? [] : [String(reference)];
 		});
 	}
 
 	/** Paid links that started nothing. */
 	get missingStarts(): string[] {
-		const started = new Set(this.starts.map(({ linkReference }) => linkReference));
+		const started = new Set(this.starts.map(({ reference }) => reference));
 		const paid = this.customers.filter((customer) => this.paymentsOf(customer).length > 0);
 		return paid.filter(({ name }) => !started.has(name)).map(({ name }) => name);
 	}
