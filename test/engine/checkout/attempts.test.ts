@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { referenceOf } from '../../../gateway/values/attempt';
+import { readExample } from '../../../dev/playground/examples';
 import { entries } from '../support/checkout';
 import { activate, checkout, openLink, setUpCheckouts, world } from '../support/checkoutTests';
 import { CARDS, chargeFields } from '../support/world';
@@ -51,10 +52,11 @@ describe.each([true, false])('an order that is paid with the second card of a li
 		expect(references()).toEqual([ORDER, SECOND]);
 	});
 
-	test('starts its workflow as the order', async () => {
+	test('starts its workflow as the order, by which the example names the deal in the CRM', async () => {
 		const [started] = await checkout.started();
 		expect(told(started!)).toEqual(['authorized', ORDER, 2]);
-		expect(started).not.toHaveProperty('linkReference');
+		const deal = readExample('add-payers-to-hubspot').nodes.find(({ name }) => name === 'Create Deal');
+		expect(JSON.stringify(deal)).toContain("$('Payment Page').item.json.reference");
 	});
 });
 
