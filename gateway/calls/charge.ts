@@ -206,7 +206,8 @@ export const charge: MoneyCall<ChargeRequest, ChargedPayment> = {
 		...cardPayment.earlier,
 		canShow: () => true,
 		forAttempt: ({ forAttempt }, attempt) => forAttempt?.(attempt),
-		afterDecline: "To charge another card for this order, set 'After a Decline' to 'Charge Again'.",
+		afterDecline:
+			"To charge another card for this order, start a new execution with 'After a Decline' set to 'Charge Again'.",
 	},
 	item(_, paid: Payment & Partial<ChargedPayment>, { duplicate }): ChargeItem {
 		const known = commonPart(paid, 'otpMessage', 'otpMessageSupport', 'acsUrl', 'errorCode', 'grossAmount');

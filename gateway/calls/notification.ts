@@ -1,4 +1,5 @@
 import { isObject } from '../values/input';
+import { attemptIn } from '../values/attempt';
 import { optionalText, readFields } from '../values/responseFields';
 import { isFinal, type Outcome } from '../outcome';
 import { ownReferenceIn, readRecord, type RecordSettings, type VerifiedPayment } from './verify';
@@ -85,10 +86,13 @@ function claimOf(record: Record<string, unknown>): Claim {
  * @returns undefined when the record says as much
  */
 export function unconfirmedOutcome(
-	{ outcome, status }: VerifiedPayment,
+	{ outcome, status, reference: current }: VerifiedPayment,
 	claim: Claim | undefined,
 	settings: RecordSettings,
 ): Outcome | undefined {
+	// Of an attempt of the order before this one, nothing more is to come.
+	const isEarlier = attemptIn(claim?.reference ?? '').attempt < attemptIn(current ?? '').attempt;
+	if (isEarlier && claim?.transactionReference === null) return undefined;
 	const claimed = readRecord(claim?.record ?? {}, settings);
 	const isConfirmed = isFinal(outcome) || claimed.outcome === 'pending' || claimed.status === status;
 	return isConfirmed ? undefined : claimed.outcome;

@@ -5,15 +5,7 @@ import { meaningOf, readStatus, type Outcome } from '../outcome';
 import { commonPart, payment, paymentItem, type Payment } from '../payment';
 import type { MoneyCall, MoneyRequest } from '../sending/call';
 import type { LookUp } from '../sending/lookUp';
-import {
-	asClause,
-	InputError,
-	NotAuthorizedError,
-	ReferenceUsedError,
-	RefusedError,
-	ReadFailedError,
-	UncheckedReferenceError,
-} from '../values/errors';
+import { InputError, NotAuthorizedError, ReferenceUsedError, RefusedError, ReadFailedError } from '../values/errors';
 import { checkInput, objectOf, text } from '../values/input';
 import {
 	amountText,
@@ -87,16 +79,10 @@ export function buildRefund(input: unknown): RefundRequest {
 /**
  * The payment that is to be refunded. A refund has no idempotency key, and a repeated call may refund again: so a payment is
  * refunded once, where its record is authorized.
- * @param known what the service has under the transaction reference
+ * @param known what the service has under the transaction reference, where it says so
  * @throws GatewayError that says why it is not refunded; its `charged` tells whether an earlier call may have done it
  */
 function refundablePayment({ reference: transactionReference }: RefundRequest, known: LookUp): Payment {
-	if (known.kind === 'unanswered') {
-		const { message, description } = known.failure;
-		const why = `the service does not say what became of it (${asClause(message)}).`;
-		const advice = [description, 'Nothing was sent, because it might be refunded twice.'].filter(Boolean).join(' ');
-		throw new UncheckedReferenceError(why, advice);
-	}
 	const own = known.kind === 'record' ? known.record.transactionReference : null;
 	// Two rows of a list name one payment in one way only: by the service's own reference.
 	if (known.kind !== 'record' || own !== transactionReference) {

@@ -150,6 +150,7 @@ export const transfer: MoneyCall<TransferRequest, Transfer> = {
 		name: 'transfer',
 		likeness: likenessTo,
 		canShow: () => true,
+		isNotedUnlessFound: true,
 		afterDecline: 'To send it again, use a new Request ID.',
 	},
 	verdict: () => 'outcome',

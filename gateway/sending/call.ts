@@ -20,6 +20,8 @@ export interface MoneyRequest {
 	isRandom?: boolean;
 	/** Whether the item fails where another execution has used the reference, as without this option, or shows its payment. */
 	ifUsed?: 'fail' | 'show';
+	/** Whether its execution is retried: an earlier try may have been killed and have left no trace, so a decline leads to no next attempt. */
+	isRetry?: boolean;
 	/** Whether it is sent although the node has noted that it sent it before, in another execution. */
 	sendAgain?: boolean;
 }
@@ -94,6 +96,8 @@ export interface MakesPayment<Request> {
 	forAttempt?(this: void, request: Request, attempt: number): Request | undefined;
 	/** What to do after a decline that no attempt follows: a whole sentence. */
 	afterDecline: string;
+	/** Whether the node notes what it sends where no look-up finds it, so that no other execution of it sends it again. */
+	isNotedUnlessFound?: true;
 	/** Says whether the item may show a payment that was made before. */
 	canShow(this: void, record: Payment): boolean;
 }

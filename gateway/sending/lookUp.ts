@@ -242,16 +242,19 @@ function noRecord(): NoRecordError {
 export function joined<TRecord extends Payment>(lookUps: ReadonlyArray<LookUp<TRecord>>): LookUp<TRecord> {
 	const records = lookUps.filter((lookUp) => lookUp.kind === 'record');
 	// Of a payment, the first call's record counts: a list may be older.
-	const firsts = records.filter(
-		({ record }, index) =>
-			records.findIndex((one) => one.record.transactionReference === record.transactionReference) === index,
-	);
+	const firsts = records.filter((found, index) => records.findIndex((one) => isSamePayment(one, found)) === index);
 	const record = leading(firsts);
 	const ofKind = (wanted: LookUp['kind']) => lookUps.find(({ kind }) => kind === wanted);
 	const unanswered = ofKind('unanswered');
 	const other = lookUps.find((lookUp) => lookUp.kind === 'unanswered' && lookUp.failure instanceof OtherRecordError);
 	if (record) return unanswered && record.record.outcome === 'declined' ? unanswered : withReason(record, records);
 	return other ?? ofKind('nothing') ?? unanswered ?? ofKind('cannotTell') ?? { kind: 'cannotTell' };
+}
+
+/** Says whether two records are of one payment. A missing transaction reference identifies none. */
+function isSamePayment<Found extends { record: Payment }>(one: Found, other: Found): boolean {
+	const { transactionReference } = one.record;
+	return one === other || (transactionReference !== null && transactionReference === other.record.transactionReference);
 }
 
 // Which of several payments under one reference counts.
@@ -269,7 +272,7 @@ function withReason<Found extends { record: Payment & { errorCode?: string | nul
 	all: readonly Found[],
 ): Found {
 	const { record } = found;
-	const same = all.filter((one) => one.record.transactionReference === record.transactionReference);
+	const same = all.filter((one) => isSamePayment(one, found));
 	const errorCode = same.map((one) => one.record.errorCode).find((code) => code !== null && code !== undefined);
 	return errorCode === undefined ? found : { ...found, record: { ...record, errorCode } };
 }

@@ -14,9 +14,10 @@ import {
 import type { HowFound, MoneyCall, MoneyRequest, MakesPayment, MoneyWords } from './call';
 import { isTemporary } from './failures';
 import { askUntil, lookUp as lookUpPayment, type LookUp } from './lookUp';
+import { attemptOf, nextAttempt } from './nextAttempt';
 import { send, type Answered, type Service } from './service';
 import { lookUpsAfter, referenceIn, settle, type Settled } from './settle';
-import { attemptIn, MOST_ATTEMPTS } from '../values/attempt';
+import { MOST_ATTEMPTS } from '../values/attempt';
 import { amountText } from '../values/money';
 
 /*
@@ -56,31 +57,18 @@ export function isDone({ earlier }: MoneyCall, lookUp: LookUp): boolean {
 	return earlier.kind === 'makesPayment' || earlier.isDone(lookUp.record);
 }
 
-/** Says whether a decline of its order is to be followed by another attempt, so that what is sent is known only when the service was asked. */
-export function makesAttempts({ earlier }: MoneyCall, request: MoneyRequest): boolean {
-	return earlier.kind === 'makesPayment' && earlier.forAttempt?.(request, 1) !== undefined;
-}
-
-/** Gives the request for the attempt of its order that counts: the one that the service has, or the next one after a decline. */
-export function currentAttempt({ earlier }: MoneyCall, request: MoneyRequest, lookUp: LookUp): MoneyRequest {
-	if (earlier.kind !== 'makesPayment' || lookUp.kind !== 'record') return request;
-	const next = nextAttempt(earlier, request, lookUp);
-	return next ?? earlier.forAttempt?.(request, attemptOf(request, lookUp.record)) ?? request;
-}
-
-/** The request for the next attempt, where the service has declined the one before it and the user wants another. */
-function nextAttempt<Request extends MoneyRequest>(
-	{ forAttempt }: MakesPayment<Request>,
-	request: Request,
-	lookUp: LookUp,
-): Request | undefined {
-	if (lookUp.kind !== 'record' || lookUp.record.outcome !== 'declined') return undefined;
-	const attempt = attemptOf(request, lookUp.record);
-	return attempt < MOST_ATTEMPTS ? forAttempt?.(request, attempt + 1) : undefined;
-}
-
-function attemptOf({ reference }: MoneyRequest, record: Payment): number {
-	return attemptIn(record.reference ?? reference).attempt;
+/**
+ * What the service has, with what another call of this order has just sent: that counts until the service shows it, because the service may
+ * still show what was before.
+ * @throws ReferenceUsedError where that was a change of the payment
+ */
+export function withSent(call: MoneyCall, request: MoneyRequest, lookUp: LookUp, sent: Payment | undefined): LookUp {
+	if (!sent || lookUp.kind === 'unanswered') return lookUp;
+	const isChange = call.earlier.kind === 'changesPayment';
+	const isShown = (record: Payment) => isChange || attemptOf(request, record) >= attemptOf(request, sent);
+	if (lookUp.kind === 'record' && isDone(call, lookUp) && isShown(lookUp.record)) return lookUp;
+	if (isChange) throw sentByAnother(call, request);
+	return { kind: 'record', record: sent };
 }
 
 /** What comes of a request before it is sent: it can be sent, or its item shows a payment that was made before. */
@@ -103,6 +91,7 @@ export function beforeSending<Request extends MoneyRequest, Ready extends Reques
 		case 'sentEachRun':
 			return { request: ready };
 		case 'changesPayment':
+			if (lookUp.kind === 'unanswered') throw notSaid(call.words, request, lookUp.failure);
 			return { request: earlier.complete(request, lookUp, settings) };
 		case 'makesPayment': {
 			const next = nextAttempt(earlier, request, lookUp);
@@ -119,7 +108,7 @@ export function sentByAnother<Request extends MoneyRequest>(
 	request: Request,
 ): ReferenceUsedError {
 	const { what, done, item } = call.words;
-	const message = `It is not known whether the ${what} ${request.reference} was ${done}: another execution of this node has sent the ${item.name}, and the service does not show it. Nothing was sent now.`;
+	const message = `It is not known whether the ${what} ${request.reference} was ${done}: another execution has sent the ${item.name}, and the service does not show it. Nothing was sent now.`;
 	const advice = `Only after your provider's dashboard has shown that the first ${item.name} was not made, turn on 'Send Again'.`;
 	return Object.assign(new ReferenceUsedError(message, advice, call.knownBefore(request)), {
 		charged: 'unknown',
@@ -228,16 +217,17 @@ const OPEN_PAGE =
  * does not say what it has
  */
 function isUsedBefore<Request extends MoneyRequest>(
-	{ what, done, referenceField }: MoneyWords,
+	words: MoneyWords,
 	earlier: MakesPayment<Request>,
 	request: Request,
 	lookUp: LookUp,
 	settings: Settings,
 ): lookUp is Extract<LookUp, { kind: 'record' }> {
+	const { done, referenceField } = words;
 	const { reference, ifUsed, money } = request;
 	const { name } = earlier;
 	const named = `${referenceField} ${reference}`;
-	if (lookUp.kind === 'unanswered') throw notSaid(named, `the ${what} might have been ${done} twice`, lookUp.failure);
+	if (lookUp.kind === 'unanswered') throw notSaid(words, request, lookUp.failure, CHECK_OFF);
 	if (lookUp.kind !== 'record') return false;
 	const { record } = lookUp;
 	const present = `The service has ${paymentText(record)}`;
@@ -256,7 +246,7 @@ function isUsedBefore<Request extends MoneyRequest>(
 	const canShow = earlier.canShow(record);
 	if (canShow && ifUsed === 'show') return true;
 	const advice: Partial<Record<Outcome, string>> = {
-		declined: earlier.forAttempt?.(request, 1) ? NO_ATTEMPT_LEFT : earlier.afterDecline,
+		declined: attemptOf(request, record) < MOST_ATTEMPTS ? earlier.afterDecline : NO_ATTEMPT_LEFT,
 		refunded: `A new sale is a new order: give it a ${referenceField} of its own.`,
 	};
 	const otherwise = canShow ? SHOW_FIRST : OPEN_PAGE;
@@ -268,17 +258,25 @@ const NO_ATTEMPT_LEFT = `All ${MOST_ATTEMPTS} attempts of this order were declin
 const CHECK_OFF =
 	'If your provider does not let you look up payments, turn off Check References Before Sending in the credential (under My Provider Needs Other Settings).';
 
-/** The error for a request that is not sent, because the service does not say what it has. In an outage it will say it later. */
-function notSaid(named: string, inDoubt: string, failure: GatewayError): UncheckedReferenceError {
+/**
+ * The error for a request that is not sent, because the service does not say what it has. In an outage it will say it later.
+ * @param setting what to do at a provider that never says it
+ */
+function notSaid(
+	{ what, done, referenceField }: MoneyWords,
+	{ reference }: MoneyRequest,
+	failure: GatewayError,
+	setting = '',
+): UncheckedReferenceError {
 	const { message, description = '' } = failure;
 	if (isTemporary(failure)) {
 		const advice = 'Nothing was sent, so you can run it again when the service is back.';
 		return new UncheckedReferenceError(message, `${advice} ${description}`.trim(), true);
 	}
-	const setting = failure instanceof OtherRecordError ? '' : CHECK_OFF;
+	const isSetting = setting !== '' && !(failure instanceof OtherRecordError);
 	return new UncheckedReferenceError(
-		`The service does not say whether ${named} was used before: ${asClause(message)}.`,
-		`${description} Nothing was sent, because ${inDoubt}. ${setting}`.trim(),
+		`The service does not say what it has under ${referenceField} ${reference}: ${asClause(message)}.`,
+		`${description} Nothing was sent, because the ${what} might have been ${done} twice. ${isSetting ? setting : ''}`.trim(),
 	);
 }
 

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import type { Settings } from '../../gateway/client/settings';
+import { attemptIn } from '../../gateway/values/attempt';
 import { checkInput } from '../../gateway/values/input';
 import type { Parameters } from '../shared/execution/parameters';
 import { positiveNumber, TEXT } from '../shared/fields/options';
@@ -111,7 +112,9 @@ export function referenceField(description: string): INodeProperties {
 export function readReference(parameters: Parameters, name: string, { environment }: Settings) {
 	const reference = parameters.getIfSet<string>(name);
 	const isRandom = reference === undefined && parameters.context.getMode() === 'manual' && environment === 'test';
-	return { reference: isRandom ? `test-${randomUUID()}` : reference, isRandom };
+	// Who writes the reference of an attempt means its order.
+	const order = typeof reference === 'string' ? attemptIn(reference).order : reference;
+	return { reference: isRandom ? `test-${randomUUID()}` : order, isRandom };
 }
 
 /** Reads what to do where a reference was used before. @throws InputError where an expression returns nothing */
@@ -137,3 +140,19 @@ export const ifUsedField: INodeProperties = {
 	description:
 		'Nothing is sent twice, whatever you choose. What this execution has sent itself does not count as used before, and is always shown.',
 };
+
+/** Whether what this node has sent before is sent again, although no look-up finds it. @param name what is sent: "refund" */
+export function sendAgainField(name: string): INodeProperties {
+	return {
+		displayName: 'Send Again',
+		name: 'sendAgain',
+		type: 'boolean',
+		default: false,
+		description: `Whether to send a ${name} that this node has sent before, in another execution, and that the service does not show. Only after your provider's dashboard has shown that the first ${name} was not made.`,
+	};
+}
+
+/** Reads whether it is sent again. Text such as "false", from an expression, turns nothing on. */
+export function readSendAgain(parameters: Parameters): boolean {
+	return parameters.getIfSet<unknown>('options.sendAgain') === true;
+}

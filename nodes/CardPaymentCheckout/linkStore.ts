@@ -18,7 +18,7 @@ interface KnownLink {
 	acsUrl: string | null;
 	/** How many OTPs were sent for that attempt. */
 	otps: number;
-	/** How many cards were sent for the link, refused ones as well, and at least one for each earlier attempt. */
+	/** How many cards were sent for the link, refused ones as well. */
 	cards: number;
 	/** When any of it last changed, in milliseconds since 1970. */
 	at: number;
@@ -40,7 +40,7 @@ export class LinkStore {
 	/** What is known of an attempt: everything if it is the link's last one, otherwise only how many cards were sent. */
 	known({ terms, number }: Attempt): KnownLink {
 		const link = this.knownLink(terms);
-		return { ...(link.attempt === number ? link : NOTHING), cards: Math.max(link.cards, number - 1) };
+		return { ...(link.attempt === number ? link : NOTHING), cards: link.cards };
 	}
 
 	keepLink({ reference }: LinkTerms, link: KnownLink): void {
@@ -53,7 +53,7 @@ export class LinkStore {
 		const known = this.known(attempt);
 		const isNews = Object.entries(changes).some(([name, value]) => known[name as keyof KnownLink] !== value);
 		if (number < this.knownLink(terms).attempt || (known.attempt === number && !isNews)) return;
-		this.keepLink(terms, { ...known, attempt: number, cards: Math.max(known.cards, number), ...changes });
+		this.keepLink(terms, { ...known, attempt: number, ...changes });
 	}
 
 	/** How many more cards may be refused on a page that anybody can open before it closes for a while. */

@@ -3,6 +3,7 @@ import { PRESS_AGAIN, UNREACHABLE } from '../../checkout/pages/paymentPages';
 import { authorize, buildAuthorize, refusesWhatWasEntered } from '../../gateway/calls/authorize';
 import { charge, type ChargedPayment } from '../../gateway/calls/charge';
 import type { Outcome } from '../../gateway/outcome';
+import type { Payment } from '../../gateway/payment';
 import { RefusedError, UncheckedReferenceError, type GatewayError } from '../../gateway/values/errors';
 import { sendAndSettle } from '../../gateway/sending/pay';
 import { inTurn, orderOf, type Turn } from '../shared/orders/queue';
@@ -27,10 +28,16 @@ export async function submitForm(request: CheckoutRequest, form: CardForm | OtpF
 	const submitted = inTurn(order, { doing, mostWaiting: MOST_WAITING.order }, async (turn) =>
 		isOtp ? await sendOtp(request, form, turn) : await submitCard(request, form, turn),
 	);
-	return await submitted.catch((error: unknown): Next => {
-		if (error instanceof UncheckedReferenceError) return { form: isOtp ? 'otp' : 'card', session, retry: PRESS_AGAIN };
-		throw error;
+	return await submitted.catch(async (error: unknown): Promise<Next> => {
+		if (!(error instanceof UncheckedReferenceError)) throw error;
+		return isOtp ? { form: 'otp', session, retry: PRESS_AGAIN } : await waitForRecord(request, session);
 	});
+}
+
+/** Shows what becomes of the order. What another call has sent is its payment, although the service may not show it yet. */
+async function waitForRecord(request: CheckoutRequest, session: Session, sent?: Payment): Promise<Next> {
+	if (sent) request.store.keepAttempt(session, { transactionReference: sent.transactionReference });
+	return { goTo: session, current: await findAttempt(request, session) };
 }
 
 /** Sends the card of a form: on a page that anybody can open, when it is the turn of the form on this page as well. */
@@ -46,9 +53,15 @@ async function submitCard(request: CheckoutRequest, form: CardForm, turn: Turn):
 	// Each card that is being sent may be refused, so no more are sent at once than may still be refused.
 	const atOnce = () => store.refusedCardsLeft;
 	const waiting = { doing: charge.words.doing, atOnce, mostWaiting: MOST_WAITING.page };
-	return await inTurn(triggerKey(context), waiting, async () =>
-		atOnce() > 0 ? await chargeCard(request, form, turn) : { refusal: 'later' },
-	);
+	let isBegun = false;
+	const charged = inTurn(triggerKey(context), waiting, async (): Promise<Next> => {
+		isBegun = true;
+		return atOnce() > 0 ? await chargeCard(request, form, turn) : { refusal: 'later' };
+	});
+	return await charged.catch((error: unknown): Next => {
+		if (isBegun || !(error instanceof UncheckedReferenceError)) throw error;
+		return { form: 'card', session: form.session, retry: PRESS_AGAIN };
+	});
 }
 
 /** Charges the card of a form if the service, asked now, has no payment of this attempt. */
@@ -58,8 +71,8 @@ async function chargeCard(request: CheckoutRequest, form: CardForm, turn: Turn):
 	const current = await findAttempt(request, session);
 	if (current.page === 'closed') return { form: 'card', session, retry: UNREACHABLE };
 	if (current.page !== 'card' || current.session.number !== session.number) return { goTo: session, current };
-	// The service may not show yet what was sent a moment ago.
-	if (turn.sent && turn.sent.outcome !== 'declined') return { form: 'card', session, retry: PRESS_AGAIN };
+	// The service may not show yet what a node has sent a moment ago. It is this order's payment, and the page waits for its record.
+	if (turn.sent) return await waitForRecord(request, session, turn.sent);
 	// Kept before the card is sent: who opens the page before the answer comes is not asked for another card. After a refusal, what was
 	// known before is kept again; a refused card counts nevertheless.
 	const before = store.knownLink(session.terms);

@@ -38,7 +38,7 @@ describe('after a decline, a charge', () => {
 			`Nothing was charged now: Reference ${ORDER} was used before, and its payment is declined.`,
 		);
 		expect(error.description).toMatch(
-			/ To charge another card for this order, set 'After a Decline' to 'Charge Again'\.$/,
+			/ To charge another card for this order, start a new execution with 'After a Decline' set to 'Charge Again'\.$/,
 		);
 		expect(references()).toEqual([ORDER]);
 	});
@@ -86,6 +86,14 @@ describe('after a decline, a charge', () => {
 		expect(references()).toEqual(before);
 	});
 
+	test('is refused where the service is not asked, which alone knows the next attempt', async () => {
+		world.editCredential({ checkReferences: false });
+		const error = errorOf(await pay(AGAIN));
+		expect(error).toMatchObject({ code: 'invalid_input', field: 'After a Decline', charged: 'no' });
+		expect(error.message).toContain("'After a Decline' is 'Charge Again', for which the service has to be asked first");
+		expect(world.sandbox.requests).toEqual([]);
+	});
+
 	test('has addresses that are signed for its own reference, and its item is the order', async () => {
 		const trigger = await ActiveTrigger.activate(world, {
 			requireSignedUrl: true,
@@ -103,6 +111,32 @@ describe('after a decline, a charge', () => {
 			['authorized', ORDER, 2],
 		]);
 		await trigger.deactivate();
+	});
+});
+
+describe.each([SECOND, THIRD])('%s, the reference of an attempt, means its order', (reference) => {
+	const page = async (changes: IDataObject) => {
+		const fields = { amount: '10.50', email: 'ada@shop.example', currency: chargeFields().currency, ...changes };
+		return (await world.run([world.node('Pay', 'payment', 'createHostedCheckout', fields, GOES_ON)])).items('Pay')[0]!
+			.json;
+	};
+
+	test.each([
+		['Charge', pay],
+		['Create Hosted Checkout', page],
+	])('for %s', async (_, make) => {
+		for (const [card, outcome] of [
+			[CARDS.frictionless, 'authorized'],
+			[CARDS.otp, 'pending'],
+		] as const) {
+			await pay(card);
+			const error = errorOf(await make({ reference }));
+			expect(error).toMatchObject({ code: 'reference_used', reference: ORDER, outcome, charged: 'no' });
+			expect(references()).toEqual([ORDER]);
+			await world.sandbox.reset();
+		}
+		expect(told(await make({ reference })).slice(1)).toEqual([ORDER, 1]);
+		expect(references()).toEqual([ORDER]);
 	});
 });
 

@@ -105,6 +105,20 @@ describe.each(
 		expect(outcomes(await run(more))).toEqual(split('authorized', outcome, 'authorized'));
 		expect(sent(pay)).toBe(requests);
 	});
+
+	test('refused, and is not sent again by a try that another item needs: its error stays', async () => {
+		const refuse = () => world.sandbox.fail({ on: pay.endpoint, kind: 'status', status: 403, when: 'before' });
+		const errorOf = (done: EngineRun) =>
+			[0, 1].flatMap((output) => done.items('Pay', output)).find(({ json }) => json.error)!.json;
+		refuse();
+		const alone = await world.run([pay.node({ onError })], [rows[1]!]);
+		refuse();
+		world.sandbox.fail({ ...pay.unchecked, skip: 0 });
+		const done = await run();
+		expect(outcomes(done)).toEqual(split('authorized', 'refused', 'authorized'));
+		expect(errorOf(done)).toEqual(errorOf(alone));
+		expect(sent(pay)).toBe(1 + rows.length);
+	});
 });
 
 test('bad input is not tried again', async () => {

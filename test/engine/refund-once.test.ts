@@ -146,7 +146,7 @@ describe('a list that is run again', () => {
 		await run([payment]);
 		const { transactionReference } = payment;
 		expect(errors(await run([payment]))[0]).toEqual({
-			message: `It is not known whether the payment ${transactionReference} was refunded: another execution of this node has sent the refund, and the service does not show it. Nothing was sent now.`,
+			message: `It is not known whether the payment ${transactionReference} was refunded: another execution has sent the refund, and the service does not show it. Nothing was sent now.`,
 			description: expect.stringMatching(
 				/^Verify it before you do anything else\. Only after your provider's dashboard has shown that the first refund was not made, turn on 'Send Again'\.$/,
 			) as unknown,
@@ -177,16 +177,11 @@ describe('a list that is run again', () => {
 		expect(codes(await run([payment]))).toEqual([IN_DOUBT]);
 	});
 
-	test('where the workflow was never saved is protected by its record alone, and says so', async () => {
-		const unsaved = { ...chain([node(GOES_ON)]), id: '' };
-		const payment = await paid();
-		const hint =
-			'n8n could not note the refund, because this workflow was never saved or this n8n is too old, so another execution can send it again while the service does not show it.';
-		for (const ran of [await run([payment], unsaved, 'manual'), await run([payment], unsaved, 'manual')])
-			expect([outcomes(ran), hints(ran)]).toEqual([['refunded'], [hint]]);
-		world.sandbox.configure({ refundLagMs: 0 });
-		expect(codes(await run([payment], unsaved, 'manual'))).toEqual([['reference_used', 'no']]);
-		expect(hints(await run([await paid()]))).toEqual([]);
+	test('where the workflow was never saved sends nothing, because n8n notes nothing of it', async () => {
+		const unsaved = await run([await paid()], { ...chain([node(GOES_ON)]), id: '' }, 'manual');
+		expect(errors(unsaved)[0]).toMatchObject({ code: 'reference_unchecked', charged: 'no' });
+		expect(errors(unsaved)[0]!.description).toMatch(/^Nothing was sent\. Save the workflow if it was never saved, /);
+		expect(sent()).toBe(0);
 	});
 });
 

@@ -97,7 +97,8 @@ async function whatIsSaid(world: World, pay: Pay, when: 'before' | 'after', stat
 	await world.sandbox.reset();
 	await world.one('bank', 'getMany', { limit: 1 });
 	for (const fields of WRITTEN) world.sandbox.fail({ on: pay.on, kind: 'status', when, status, fields });
-	const rows = WRITTEN.map((_, row) => ({ reference: `W-${row}` }));
+	// Each run has its own, because the node notes transfers that nobody is asked about.
+	const rows = WRITTEN.map((_, row) => ({ reference: `W-${status}-${when}-${row}` }));
 	const run = await world.run([pay.node(world)], rows);
 	const said = run.items('Pay').map(({ json }) => JSON.stringify(withoutWords(json)));
 	return {

@@ -3,7 +3,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { buildCharge, charge as call, type ChargeRequest } from '../../../gateway/calls/charge';
 import { addressField, cardFields, detailFields } from '../../../gateway/calls/chargeFields';
 import { labelsOf } from '../../../gateway/fields';
-import { attemptIn, referenceOf } from '../../../gateway/values/attempt';
+import { referenceOf } from '../../../gateway/values/attempt';
+import { InputError } from '../../../gateway/values/errors';
 import type { AmountUnit } from '../../../gateway/values/money';
 import type { PayOperation } from '../../shared/execution/operation';
 import type { Parameters } from '../../shared/execution/parameters';
@@ -74,6 +75,15 @@ const fields: INodeProperties[] = [
 	},
 ];
 
+// Without asking, nobody knows which attempt is the next.
+const NOT_CHECKED = new InputError([
+	{
+		path: ['afterDecline'],
+		field: afterDeclineField.displayName,
+		rule: "is 'Charge Again', for which the service has to be asked first. Turn on Check References Before Sending in the credential, or choose 'Fail the Item'.",
+	},
+]);
+
 const LABELS = {
 	amount: amountField.displayName,
 	currency: currencyField.displayName,
@@ -109,15 +119,15 @@ export const charge: PayOperation<ChargeRequest> = {
 		};
 		const amountUnit = parameters.getIfSet<AmountUnit>('options.amountUnit') ?? 'major';
 		const checked = buildCharge(given, { ...settings, amountUnit }, LABELS);
-		const first = attemptIn(checked.reference);
 		const forAttempt = (attempt: number): ChargeRequest => {
-			const sentAs = referenceOf({ ...first, attempt });
+			const sentAs = referenceOf({ order: checked.reference, attempt });
 			const request = { ...checked, reference: sentAs, body: { ...checked.body, reference: sentAs } };
 			const body = withSignedUrls(parameters, request, settings);
 			return { ...request, body, isRandom, ifUsed: readIfUsed(parameters) };
 		};
 		const chargesAgain = parameters.getIfSet('options.afterDecline') === 'chargeAgain';
-		return { ...forAttempt(first.attempt), forAttempt: chargesAgain ? forAttempt : undefined };
+		if (chargesAgain && !settings.checkReferences) throw NOT_CHECKED;
+		return { ...forAttempt(1), forAttempt: chargesAgain ? forAttempt : undefined };
 	},
 };
 

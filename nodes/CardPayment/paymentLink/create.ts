@@ -5,7 +5,6 @@ import { isPrivateAddress } from '../../../gateway/setup/serviceAddresses';
 import { maskCardNumbers } from '../../../gateway/client/mask';
 import { checkInput, namedValues, numberFrom, requiredText, text, webAddress } from '../../../gateway/values/input';
 import { currencyCode, givenAmount, type Money } from '../../../gateway/values/money';
-import { attemptIn } from '../../../gateway/values/attempt';
 import { referenceText } from '../../../gateway/values/reference';
 import type { ReadOperation, Result } from '../../shared/execution/operation';
 import { isTool } from '../../shared/execution/parameters';
@@ -51,9 +50,7 @@ const linkSchema = z.object({
 	),
 	amount: givenAmount,
 	currency: currencyCode,
-	reference: referenceText
-		.refine((reference) => reference.length <= 100, 'is too long. Use 100 characters at most.')
-		.transform((reference) => attemptIn(reference).order),
+	reference: referenceText.refine((reference) => reference.length <= 100, 'is too long. Use 100 characters at most.'),
 	description: shortText(200)
 		.refine((value) => !hasCardNumber(value), CARD_IN_LINK)
 		.default(''),

@@ -1,19 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { buildRefund, refund as call, type RefundRequest } from '../../../gateway/calls/refund';
 import type { PayOperation } from '../../shared/execution/operation';
 import { optionsOfMoney } from '../../shared/execution/run';
 import { shown } from '../../shared/fields/fields';
-import { transactionReferenceField } from '../commonFields';
-
-const sendAgainField: INodeProperties = {
-	displayName: 'Send Again',
-	name: 'sendAgain',
-	type: 'boolean',
-	default: false,
-	description:
-		"Whether to send a refund that this node has sent before, in another execution. Only after your provider's dashboard has shown that the first refund was not made.",
-};
+import { readSendAgain, sendAgainField, transactionReferenceField } from '../commonFields';
 
 /** Transaction: Refund. The specification does not have it; this is what providers publish. */
 export const refund: PayOperation<RefundRequest> = {
@@ -31,7 +20,7 @@ export const refund: PayOperation<RefundRequest> = {
 				'The "transactionReference" of the payment. A payment is refunded once by this node, in full or in part: where it was refunded before, or this node has sent a refund that the service does not show yet, nothing is sent.',
 		},
 		...shown(call.fields),
-		optionsOfMoney([sendAgainField]),
+		optionsOfMoney([sendAgainField('refund')]),
 	],
 	call,
 	shows: ['remainingAmount', 'reason', 'refundedDate'],
@@ -41,8 +30,6 @@ export const refund: PayOperation<RefundRequest> = {
 			transactionReference: parameters.get('transactionReference'),
 			...parameters.given(call.fields),
 		});
-		// Text such as "false", from an expression, turns nothing on.
-		const sendAgain = parameters.getIfSet<unknown>(`options.${sendAgainField.name}`) === true;
-		return { ...request, sendAgain };
+		return { ...request, sendAgain: readSendAgain(parameters) };
 	},
 };

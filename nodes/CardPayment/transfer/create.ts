@@ -4,7 +4,16 @@ import { InputError } from '../../../gateway/values/errors';
 import { buildTransfer, transfer as call, transferFields, type TransferRequest } from '../../../gateway/calls/transfer';
 import type { PayOperation } from '../../shared/execution/operation';
 import { labelsOf, shown } from '../../shared/fields/fields';
-import { amountField, amountUnitField, readCurrency, ifUsedField, readIfUsed, readReference } from '../commonFields';
+import {
+	amountField,
+	amountUnitField,
+	ifUsedField,
+	readCurrency,
+	readIfUsed,
+	readReference,
+	readSendAgain,
+	sendAgainField,
+} from '../commonFields';
 import { optionsOfMoney } from '../../shared/execution/run';
 import { currencyField } from '../../shared/fields/currency';
 import { TEXT } from '../../shared/fields/options';
@@ -48,7 +57,7 @@ const fields: INodeProperties[] = [
 		description: 'The name of the person or company that the account must belong to',
 		displayOptions: { show: { checkName: [true] } },
 	},
-	optionsOfMoney([ifUsedField]),
+	optionsOfMoney([ifUsedField, sendAgainField('transfer')]),
 ];
 
 /** Transfer: Create, the outward transfer of specification section 1, in the form that providers publish. */
@@ -81,6 +90,6 @@ export const create: PayOperation<TransferRequest> = {
 			const rule = "is missing. Write the name, or turn off 'Check Account Name First'.";
 			throw new InputError([{ path: ['expectedName'], field: 'Expected Account Name', rule }]);
 		}
-		return { ...request, isRandom, ifUsed: readIfUsed(parameters) };
+		return { ...request, isRandom, ifUsed: readIfUsed(parameters), sendAgain: readSendAgain(parameters) };
 	},
 };

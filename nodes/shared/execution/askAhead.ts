@@ -9,7 +9,7 @@ const FRESH = 2000;
 /** What the service had, and when. */
 interface TimedLookUp {
 	lookUp: LookUp;
-	/** In milliseconds since 1970. */
+	/** When it was asked, in milliseconds since 1970. */
 	at: number;
 }
 
@@ -66,6 +66,8 @@ export class AskAhead {
 	}
 
 	private async ask({ service, request }: Ready): Promise<TimedLookUp> {
-		return { lookUp: await ask(service, this.call, request), at: Date.now() };
+		// An answer is as old as its question: the service may have read it long before it came.
+		const at = Date.now();
+		return { lookUp: await ask(service, this.call, request), at };
 	}
 }

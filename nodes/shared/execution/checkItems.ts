@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { MoneyRequest } from '../../../gateway/sending/call';
-import { makesAttempts } from '../../../gateway/sending/pay';
+import { makesAttempts } from '../../../gateway/sending/nextAttempt';
 import { asGatewayError, InputError, SettingError } from '../../../gateway/values/errors';
 import { orderOf } from '../orders/queue';
 import type { Transport } from '../transport/transport';
@@ -42,12 +42,16 @@ async function checkItem(payRun: NodePayRun, itemIndex: number): Promise<Item> {
 	const earlier = sentRequests.find(itemIndex);
 	const done = earlier && doneBefore(earlier);
 	if (done) return done;
+	const refusal = sentRequests.refusalOf(itemIndex);
 	try {
 		const parameters = new Parameters(context, itemIndex, operation.fields);
 		if (!earlier && operation.passesOn?.(parameters)) return { kind: 'passedOn', reference: '' };
 		const service = await run.services.ofItem(itemIndex);
+		if (refusal) return failedWith(refusal, operation.prepare(parameters, service.settings).reference, false);
 		if (earlier) return sentByEarlierTry(payRun, earlier, service, parameters);
-		const ready = readyItem(payRun, operation.prepare(parameters, service.settings), service);
+		const prepared = operation.prepare(parameters, service.settings);
+		const request = context.getMode() === 'retry' ? { ...prepared, isRetry: true } : prepared;
+		const ready = readyItem(payRun, request, service);
 		// Which attempt of the order it is, is known when the service was asked.
 		return makesAttempts(operation.call, ready.request) ? ready : unlessSentByRun(payRun, ready);
 	} catch (error) {

@@ -1,9 +1,18 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Payment } from '../../../gateway/payment';
+import type { MoneyCall, MoneyRequest } from '../../../gateway/sending/call';
 import type { LookUp } from '../../../gateway/sending/lookUp';
-import { beforeSending, currentAttempt, sendOnce, settleSentBefore, type PaidItem } from '../../../gateway/sending/pay';
-import { asGatewayError, GatewayError, ReferenceUsedError, StoppedError } from '../../../gateway/values/errors';
+import { currentAttempt } from '../../../gateway/sending/nextAttempt';
+import { beforeSending, sendOnce, settleSentBefore, withSent, type PaidItem } from '../../../gateway/sending/pay';
+import { isTemporary } from '../../../gateway/sending/failures';
+import {
+	asGatewayError,
+	GatewayError,
+	ReferenceUsedError,
+	RefusedError,
+	StoppedError,
+} from '../../../gateway/values/errors';
 import { AskAhead } from './askAhead';
 import { checkItems, doneBefore, readyItem, unlessSentByRun, type NodePayRun, type PayRun } from './checkItems';
 import {
@@ -129,13 +138,16 @@ async function payEach(nodeRun: NodePayRun, report: PayReport, showing: Showing)
 							const answer = await asking.lookUpFor(itemIndex, item, turn.endedAt);
 							// The execution may have been stopped meanwhile.
 							return isToSend(item)
-								? await send(payRun, item, itemIndex, withSent(answer, turn.sent), turn)
+								? await send(payRun, item, itemIndex, withSent(operation.call, item.request, answer, turn.sent), turn)
 								: undefined;
 						});
 			return result ? { kind: 'done', reference, result: asShown(result, showing) } : item;
 		} catch (error) {
 			const failure = asGatewayError(error);
 			const isInDoubt = item.kind !== 'ready' || failure.charged === 'unknown';
+			const isRefused = failure instanceof RefusedError && !isTemporary(failure) && sentRequests.find(itemIndex);
+			// Without "continue on fail", n8n tries again what throws, whatever it was.
+			if (isRefused && !isInDoubt && !stopsOnFailure) sentRequests.refuse(itemIndex, failure);
 			// The request is known to have done nothing, and may be sent again.
 			if (!isInDoubt) sentRequests.forget(itemIndex);
 			isStopped ||= stopsOnFailure && !(failure instanceof ReferenceUsedError);
@@ -171,12 +183,6 @@ async function inTurnOf<T>(
 	return await inTurn(orderOf(service.account, reference), { doing: call.words.doing, signal }, make);
 }
 
-/** Takes what was just sent as a record where the service shows none yet. */
-function withSent(answer: LookUp, sent: Payment | undefined): LookUp {
-	const showsNone = answer.kind === 'nothing' || answer.kind === 'cannotTell';
-	return showsNone && sent ? { kind: 'record', record: sent } : answer;
-}
-
 /**
  * Sends a request, once, where the service has nothing under its reference. It is written down before it is sent, and after. A change of a
  * payment is noted for other executions as well, until it is known to have done nothing.
@@ -194,26 +200,29 @@ async function send(
 		operation: { call },
 		sentRequests,
 	} = payRun;
-	const attempt = { ...readyItem(payRun, currentAttempt(call, request, lookUp), service), reference };
-	const current = unlessSentByRun(payRun, attempt);
+	const itemFor = (sent: MoneyRequest) => unlessSentByRun(payRun, { ...readyItem(payRun, sent, service), reference });
+	const wasSent = (sent: MoneyRequest) => itemFor(sent).kind === 'sentBefore';
+	const current = itemFor(currentAttempt(call, request, lookUp, wasSent));
 	if (current.kind === 'sentBefore') return await settleEarlier(payRun, current, itemIndex);
 	const { paymentId } = current;
 	const before = beforeSending(call, request, lookUp, service.settings);
 	if ('shown' in before) return resultOf(before.shown);
-	const note = await noteBeforeSending(context, call, before.request, paymentId);
+	const note = await noteBeforeSending(context, call, before.request, lookUp, paymentId);
 	const sent = { reference, request: call.stored(before.request), account: service.account, paymentId };
 	sentRequests.write(itemIndex, sent);
 	const paid = await sendOnce(service, call, before.request).catch(async (error: unknown) => {
 		if (asGatewayError(error).charged !== 'unknown') await note.takeOut();
 		throw error;
 	});
-	const result = { ...resultOf(paid), ...(note.hint !== undefined && { hint: note.hint }) };
+	// n8n may have been killed while an earlier try sent it, which leaves no trace.
+	const hint = note.hint ?? (before.request.isRetry && lookUp.kind === 'cannotTell' ? sentInRetry(call) : undefined);
+	const result = { ...resultOf(paid), ...(hint !== undefined && { hint }) };
 	// Under the reference that was sent, which tells the attempt.
 	if (!paid.didNothing) turn.tell({ ...(paid.item as Payment), reference: before.request.reference });
-	if (paid.didNothing) {
-		sentRequests.forget(itemIndex);
-		await note.takeOut();
-	} else sentRequests.write(itemIndex, { ...sent, result });
+	// A decline moves nothing, and is known.
+	if (paid.didNothing || (paid.item as Payment).outcome === 'declined') await note.takeOut();
+	if (paid.didNothing) sentRequests.forget(itemIndex);
+	else sentRequests.write(itemIndex, { ...sent, result });
 	return result;
 }
 
@@ -233,6 +242,10 @@ async function settleEarlier(
 		result,
 	});
 	return result;
+}
+
+function sentInRetry({ words: { what, done, item } }: MoneyCall): string {
+	return `This execution was retried, and the service cannot tell whether the ${what} was ${done} before n8n was stopped. Look in your provider's dashboard whether it has the ${item.name} twice.`;
 }
 
 function resultOf({ item, raw }: PaidItem): Result {

@@ -2,7 +2,9 @@ import { Mutex } from 'async-mutex';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { MoneyCall, MoneyRequest } from '../../../gateway/sending/call';
+import type { LookUp } from '../../../gateway/sending/lookUp';
 import { sentByAnother } from '../../../gateway/sending/pay';
+import { UncheckedReferenceError } from '../../../gateway/values/errors';
 
 /** A note that something is sent, which every later execution of the node finds. */
 interface Note {
@@ -22,24 +24,28 @@ const ENTRIES = { mode: 'entries', maxEntries: 10_000 } as const;
 const oneAtATime = new Mutex();
 
 /**
- * Notes a change of a payment before it is sent, where no execution of the node has noted it. n8n stores the note at once, in manual runs and
- * on workers too, and keeps it when the execution is killed.
+ * Notes what no look-up may find before it is sent, where no execution of the node has noted it: a change of a payment, and a transfer. n8n
+ * stores the note at once, in manual runs and on workers too, and keeps it when the execution is killed.
+ * @param lookUp what the service has before it is sent
  * @param id the payment and its account
- * @throws ReferenceUsedError where another execution has sent it
+ * @throws ReferenceUsedError where another execution has sent it; UncheckedReferenceError where n8n fails to note it
  */
 export async function noteBeforeSending(
 	{ helpers }: IExecuteFunctions,
 	call: MoneyCall,
 	request: MoneyRequest,
+	lookUp: LookUp,
 	id: string | undefined,
 ): Promise<Note> {
-	if (call.earlier.kind !== 'changesPayment' || id === undefined) return NO_NOTE;
+	if (id === undefined || !mustNote(call, lookUp)) return NO_NOTE;
 	const { name } = call.words.item;
-	// An older n8n has no such store, and nothing is kept there of a workflow that was never saved.
+	// An older n8n has no such store.
+	if (!helpers.checkProcessedAndRecord) return { ...NO_NOTE, hint: hintWithoutNote(name) };
 	const noted = await oneAtATime
 		.runExclusive(async () => await helpers.checkProcessedAndRecord([id], SCOPE, ENTRIES))
-		.catch(() => undefined);
-	if (!noted) return { ...NO_NOTE, hint: hintWithoutNote(name) };
+		.catch(() => {
+			throw notNoted(name);
+		});
 	if (noted.processed.length > 0) {
 		if (!request.sendAgain) throw sentByAnother(call, request);
 		return { ...NO_NOTE, hint: `The ${name} was sent again. Turn off 'Send Again' before the next run.` };
@@ -48,6 +54,21 @@ export async function noteBeforeSending(
 	return { ...NO_NOTE, takeOut: async () => await oneAtATime.runExclusive(remove).catch(() => undefined) };
 }
 
+/** Says whether nothing but a note keeps another execution from sending it again. */
+function mustNote({ earlier }: MoneyCall, { kind }: LookUp): boolean {
+	if (earlier.kind === 'makesPayment') return earlier.isNotedUnlessFound === true && kind === 'cannotTell';
+	return earlier.kind === 'changesPayment';
+}
+
 function hintWithoutNote(name: string): string {
-	return `n8n could not note the ${name}, because this workflow was never saved or this n8n is too old, so another execution can send it again while the service does not show it.`;
+	return `This n8n is too old to note the ${name}, so another execution can send it again while the service does not show it.`;
+}
+
+/** The error for what n8n could not note: it does so for no workflow that was never saved, or its database is busy. */
+function notNoted(name: string): UncheckedReferenceError {
+	return new UncheckedReferenceError(
+		`n8n could not note the ${name}, which keeps it from being sent twice.`,
+		'Nothing was sent. Save the workflow if it was never saved, and run it again.',
+		true,
+	);
 }

@@ -2,6 +2,7 @@ import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Payment } from '../../../gateway/payment';
 import type { MoneyRequest } from '../../../gateway/sending/call';
+import { RefusedError } from '../../../gateway/values/errors';
 import type { Result } from './operation';
 
 /** A request that moves money and was sent. The service may have acted on it. */
@@ -18,11 +19,19 @@ export interface SentRequest {
 	result?: Result;
 }
 
+/** A refusal of a request, as n8n can store it. */
+interface Refusal extends Pick<RefusedError, 'message' | 'description' | 'httpStatus' | 'charged'> {
+	/** A retry of the execution, for which the user may have corrected something, sends it again. */
+	executionId: string;
+}
+
 /** By what is sent: before a retry, the user may have chosen another operation. */
 interface Memory {
 	run: number;
 	/** What this run has sent, by item. */
 	items: Record<string, Record<number, SentRequest>>;
+	/** What the service has refused in this run, by item. */
+	refusals?: Record<number, Refusal>;
 	/** The payments that any run of the node has sent: the service's references by their ids, empty where they are not known. */
 	payments: Record<string, string>;
 }
@@ -37,11 +46,13 @@ interface Memory {
 export class SentRequests {
 	private readonly state: IContextObject;
 	private readonly run: number;
+	private readonly executionId: string;
 
 	constructor(
 		context: IExecuteFunctions,
 		private readonly kind: string,
 	) {
+		this.executionId = context.getExecutionId();
 		this.state = context.getContext('node');
 		this.run = context.getWorkflowDataProxy(0).$runIndex as number;
 	}
@@ -75,6 +86,21 @@ export class SentRequests {
 		if (!sent) return;
 		if (sent.paymentId !== undefined) delete this.memory.payments[sent.paymentId];
 		delete this.items[itemIndex];
+	}
+
+	/** Keeps a refusal: another try of this run (Retry On Fail) tells it and sends nothing. */
+	refuse(itemIndex: number, { message, description, httpStatus, charged }: RefusedError): void {
+		const { memory, executionId } = this;
+		this.state.sentRequests = memory;
+		(memory.refusals ??= {})[itemIndex] = { executionId, message, description, httpStatus, charged };
+	}
+
+	/** The refusal of an item in an earlier try of this run. */
+	refusalOf(itemIndex: number): RefusedError | undefined {
+		const refusal = this.memory.refusals?.[itemIndex];
+		if (refusal?.executionId !== this.executionId) return undefined;
+		const { message, description = '', httpStatus, charged } = refusal;
+		return Object.assign(new RefusedError(message, description, httpStatus), { charged });
 	}
 
 	private get items(): Record<number, SentRequest> {

@@ -115,8 +115,8 @@ async function untilTurn(line: Line, { doing, signal, atOnce = () => 1, mostWait
 	await begun.finally(() => wait.abort());
 }
 
-/** The error for a call that is not made, because others are under way. It passes when they are done. */
+/** The error for a call that is not made, because others are under way. Another try may not find what they have sent. */
 function busy(doing: string): UncheckedReferenceError {
-	const advice = 'Nothing was sent. Run it again when the other one is done.';
-	return new UncheckedReferenceError(`Another execution is ${doing} this order.`, advice, true);
+	const advice = 'Nothing was sent by this one. Verify the order when the other one is done.';
+	return new UncheckedReferenceError(`Another execution is ${doing} this order.`, advice);
 }

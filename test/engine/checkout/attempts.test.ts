@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { referenceOf } from '../../../gateway/values/attempt';
 import { readExample } from '../../../dev/playground/examples';
-import { entries } from '../support/checkout';
+import { behind, showLate } from '../support/behind';
+import { entries, type BrowserPage } from '../support/checkout';
 import { activate, checkout, openLink, setUpCheckouts, world } from '../support/checkoutTests';
 import { CARDS, chargeFields } from '../support/world';
 
@@ -22,6 +23,9 @@ const AGAIN = { options: { afterDecline: 'chargeAgain' } };
 const references = () => world.sandbox.ledger.transactions.map(({ merchantReference }) => merchantReference);
 const told = ({ outcome, reference, attempt }: IDataObject) => [outcome, reference, attempt];
 const GOES_ON = { onError: 'continueRegularOutput' };
+
+/** Where a page says why a card was declined, its button leads to the next form. */
+const nextForm = async (page: BrowserPage) => (page.fields.length > 0 ? page : await page.go(page.link!));
 
 async function charge(changes: IDataObject = {}): Promise<IDataObject> {
 	const fields = chargeFields({ ...CARDS.frictionless, reference: ORDER, ...changes });
@@ -63,8 +67,7 @@ describe.each([true, false])('an order that is paid with the second card of a li
 test('a link takes the next attempt of an order whose charges were declined, whatever their amounts were', async () => {
 	await charge({ ...WRONG, amount: '99.00' });
 	await charge({ ...WRONG, ...AGAIN });
-	const offered = await openLink();
-	const page = offered.fields.length > 0 ? offered : await offered.go(offered.link!);
+	const page = await nextForm(await openLink());
 	expect((await page.submit(entries('frictionless'))).heading).toBe('Payment received');
 	expect(references()).toEqual([ORDER, SECOND, THIRD]);
 	expect((await checkout.started()).map(told)).toEqual([['authorized', ORDER, 3]]);
@@ -74,5 +77,26 @@ test('a charge takes the next attempt of an order whose card on a link was decli
 	const declined = await (await openLink()).submit(entries('frictionless', WRONG));
 	expect(told(await charge(AGAIN))).toEqual(['authorized', ORDER, 2]);
 	for (const page of [await openLink(), await declined.reload()]) expect(page.heading).toBe('Payment received');
+	expect(references()).toEqual([ORDER, SECOND]);
+});
+
+test.each([1, 3])('a link takes as many cards as it says, whatever was declined elsewhere: %i', async (tries) => {
+	for (let number = 1; number <= 3; number++) await charge({ ...WRONG, ...AGAIN });
+	let page = await openLink({ tries });
+	for (let number = 1; number <= tries; number++)
+		page = await (await nextForm(page)).submit(entries('frictionless', WRONG));
+	expect([page.heading, page.fields, page.link]).toEqual(['Payment not completed', [], undefined]);
+	expect(references()).toHaveLength(3 + tries);
+});
+
+test('a charge that waits behind the second card of a link is none, while the service shows the first one', async () => {
+	const declined = await (await openLink()).submit(entries('frictionless', WRONG));
+	const form = await nextForm(declined);
+	showLate(world.sandbox);
+	const pay = async () => await form.submit(entries('frictionless'));
+	const [page, { error }] = await behind(world.sandbox, 'charge', pay, async () => await charge(AGAIN));
+	expect(page.heading).toBe('Payment received');
+	expect(error).toMatchObject({ code: 'reference_used', outcome: 'authorized', charged: 'no' });
+	expect(JSON.stringify(error)).not.toContain('declined');
 	expect(references()).toEqual([ORDER, SECOND]);
 });

@@ -53,7 +53,7 @@ describe.each(NAMES)('a %s', (name) => {
 			expect(item).toMatchObject(PAID);
 			expect(sent).toBe(1);
 			if (references === 'upper') return;
-			expect(words).toContain(`does not say whether ${CALLS[name].field} ORD-1-1 was used before`);
+			expect(words).toContain(`does not say what it has under ${CALLS[name].field} ORD-1-1`);
 			expect(words).toContain(`do not pay it under another reference.${references === 'null' ? '' : ` ${SPELLING}`}`);
 		},
 	);
@@ -63,7 +63,7 @@ describe.each(NAMES)('a %s', (name) => {
 		const { node, path } = CALLS[name];
 		const runs = [await world.run([node('ORDER-1001', '10.50')]), await world.run([node('ORDER-1001', '10.50')])];
 		expect(runs[0]!.items('Pay')[0]!.json).toMatchObject({ outcome: 'unknown', reference: 'ORDER-1001' });
-		expect(runs[1]!.error?.message).toContain('does not say whether');
+		expect(runs[1]!.error?.message).toContain('does not say what it has');
 		expect(world.requestsTo(path)).toHaveLength(1);
 	});
 
@@ -117,7 +117,7 @@ test.each<Partial<Forms>>([
 test('an empty history that says that it has more does not say what is under a reference, so nothing is charged', async () => {
 	const { error, sent } = await payTwice('charge', { pages: 'stuck' });
 	expect(sent).toBe(0);
-	expect(error?.message).toContain('does not say whether Reference ORD-1-1 was used before');
+	expect(error?.message).toContain('does not say what it has under Reference ORD-1-1');
 	expect(error?.description).toContain('Run Account: Check Setup');
 });
 

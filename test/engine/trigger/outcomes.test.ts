@@ -1,3 +1,4 @@
+import { referenceOf } from '../../../gateway/values/attempt';
 import { PUBLISHED } from '../../publishedStatuses';
 import { resetClock, setClock } from '../support/clock';
 import { chargeAtSandbox, claimOf } from '../support/trigger';
@@ -72,6 +73,28 @@ describe('out of order,', () => {
 			expect(await trigger.started()).toMatchObject([{ ...open, outcome: 'authorized' }]);
 		},
 	);
+});
+
+describe('while the second attempt of an order is open,', () => {
+	const order = 'ORD-7';
+	const second = referenceOf({ order, attempt: 2 });
+
+	test.each<[string, number, executions: number, (first: string) => object]>([
+		['the decline of the first one, by the number of the order, is', 200, 0, () => ({ reference: order, status: 4 })],
+		['the same in other fields is', 200, 0, () => ({ merchantRef: order, status: 4 })],
+		[
+			'the same with its own reference starts once, and is',
+			200,
+			1,
+			(transactionReference) => ({ reference: order, transactionReference, status: 4 }),
+		],
+		['what the service does not show yet of the second one is', 503, 0, () => ({ reference: second, status: 4 })],
+	])('%s answered with %i', async (_, status, executions, claim) => {
+		await activate({ outcomes: ['authorized', 'declined'] });
+		const { transactionReference } = await payment(4, { reference: order });
+		await payment(1, { reference: second });
+		expect(await trigger.result(trigger.notify(claim(transactionReference)))).toEqual([status, executions]);
+	});
 });
 
 describe('a repeat', () => {

@@ -133,16 +133,6 @@ describe('a payment is refunded only if the record of the service', () => {
 			charged: undefined,
 		});
 	});
-
-	test.each(['Wait.', ''])('can be asked for: not where the service does not answer %p', (advice) => {
-		const failure = new ReadFailedError('The service does not answer.', advice);
-		expect(refusal({ kind: 'unanswered', failure })).toEqual({
-			message: 'the service does not say what became of it (the service does not answer).',
-			description: `${advice} Nothing was sent, because it might be refunded twice.`.trim(),
-			code: 'reference_unchecked',
-			charged: undefined,
-		});
-	});
 });
 
 describe('the answer to a refund of 4.00', () => {

@@ -45,6 +45,8 @@ function payRunOf(
 ) {
 	const context = {
 		getContext: () => state,
+		getExecutionId: () => '7',
+		getMode: () => 'trigger',
 		getWorkflowDataProxy: () => ({ $runIndex: run }),
 		getInputData: () => references.map(() => ({ json: {} })),
 		getNodeParameter: (_: string, itemIndex: number) => references[itemIndex],
@@ -64,7 +66,11 @@ const check = async (...given: Parameters<typeof payRunOf>) => await checkItems(
 /** What the node keeps after an item was sent in its first run. */
 function stateWith(reference: string, result?: typeof RESULT, itemIndex = 0): object {
 	const state = {};
-	const context = { getContext: () => state, getWorkflowDataProxy: () => ({ $runIndex: 0 }) };
+	const context = {
+		getContext: () => state,
+		getExecutionId: () => '7',
+		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
+	};
 	const sentRequests = new SentRequests(context as unknown as IExecuteFunctions, 'charge');
 	const request = storedOf(reference);
 	const paymentId = sentRequests.paymentIdOf(request, 'account-1');

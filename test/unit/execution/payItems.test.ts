@@ -83,6 +83,7 @@ function contextOf(references: string[], setting: Setting, { log, refused, state
 		getMode: () => 'trigger',
 		continueOnFail: () => continues,
 		getContext: () => state,
+		getExecutionId: () => '7',
 		getCredentials: async () => STORED,
 		getExecutionCancelSignal: () => signal,
 		getNodeParameter: (name: string, itemIndex: number) => (name === 'options' ? options : references[itemIndex]),
@@ -151,10 +152,19 @@ describe('what moves money', () => {
 		expect(state).toEqual(kept(keptOf('A', { output: RESULT.output })));
 	});
 
-	test('and is known to have done nothing may be sent again', async () => {
+	test('and was refused is told again by the next try of this run, and not sent', async () => {
 		const state = {};
-		expect(await pay(operationWith('A'), ['A'], { state, continues: true })).toEqual([failed(0, REFUSED)]);
-		expect(state).toEqual(kept());
+		for (const calls of [2, 0]) {
+			const trial = operationWith('A');
+			expect(await pay(trial, ['A'], { state, continues: true })).toEqual([failed(0, REFUSED)]);
+			expect(trial.log.filter((line) => / A$/.test(line) && !line.startsWith('look'))).toHaveLength(calls);
+			const { items, refusals } = (state as ReturnType<typeof kept> & { sentRequests: { refusals: object } })
+				.sentRequests;
+			expect([items, refusals]).toEqual([
+				{ charge: {} },
+				{ 0: expect.objectContaining({ httpStatus: 403 }) as object },
+			]);
+		}
 	});
 
 	test.each<[string, Partial<MoneyCall>, object]>([

@@ -7,6 +7,7 @@ import { NAIRA, storedOf } from './support';
 function runOf(state: Record<string, unknown>, runIndex = 0, kind = 'charge'): SentRequests {
 	const context = {
 		getContext: (type: string) => (type === 'node' ? state : {}),
+		getExecutionId: () => '7',
 		getWorkflowDataProxy: () => ({ $runIndex: runIndex }),
 	};
 	return new SentRequests(context as unknown as IExecuteFunctions, kind);

@@ -127,7 +127,7 @@ test.each(OUTCOMES)(
 
 const UNHEARD: LookUp = { kind: 'unanswered', failure: new ReadFailedError('No answer.', 'Wait.', 503) };
 
-test.each([record({}), NOTHING, UNHEARD])(
+test.each([record({}), NOTHING])(
 	'what is refunded exists, so the refund itself decides about its record, or none: $kind',
 	(known) => {
 		const complete = jest.fn((request: MoneyRequest) => ({ ...request, reference: 'SBX-1' }));
@@ -135,6 +135,22 @@ test.each([record({}), NOTHING, UNHEARD])(
 		const request = { ...requestOf('ORDER-1'), ifUsed: undefined };
 		expect(resultOf(known, undefined, refund)).toEqual({ request: { ...request, reference: 'SBX-1' } });
 		expect(complete.mock.calls).toEqual([[request, known, settings]]);
+	},
+);
+
+test.each<[LookUp, string, string]>([
+	[UNHEARD, 'No answer.', 'Nothing was sent, so you can run it again when the service is back. Wait.'],
+	[
+		{ kind: 'unanswered', failure: new RefusedError('Refused.', 'Check the keys.', 403) },
+		'The service does not say what it has under Reference ORDER-1: refused.',
+		'Check the keys. Nothing was sent, because the card might have been charged twice.',
+	],
+])(
+	'a change is not sent where the service does not say what the payment is like: %j',
+	(known, message, description) => {
+		const earlier = { kind: 'changesPayment', complete: () => requestOf('ORDER-1'), isDone: () => true } as const;
+		const error = resultOf(known, undefined, { ...charge, earlier }) as GatewayError;
+		expect({ ...error, message: error.message }).toMatchObject({ code: 'reference_unchecked', message, description });
 	},
 );
 
@@ -150,17 +166,17 @@ const LATER = 'Nothing was sent, so you can run it again when the service is bac
 test.each<[GatewayError, message: string, description: string]>([
 	[
 		new RefusedError('The private key is refused.', 'Ask for the whitelist.', 403),
-		'The service does not say whether Reference ORDER-1 was used before: the private key is refused.',
+		'The service does not say what it has under Reference ORDER-1: the private key is refused.',
 		`Ask for the whitelist. ${TWICE}${SETTING}`,
 	],
 	[
 		new SettingError('No Private Key.'),
-		'The service does not say whether Reference ORDER-1 was used before: no Private Key.',
+		'The service does not say what it has under Reference ORDER-1: no Private Key.',
 		`${TWICE}${SETTING}`,
 	],
 	[
 		otherRecord('ORDER-1', 'ORDER1'),
-		'The service does not say whether Reference ORDER-1 was used before: the service was asked about ORDER-1, and answered with the record of ORDER1.',
+		'The service does not say what it has under Reference ORDER-1: the service was asked about ORDER-1, and answered with the record of ORDER1.',
 		`It may be this payment: look it up at your provider, and do not pay it under another reference. At this provider, use references of capital letters and digits alone. ${TWICE}`,
 	],
 	// In an outage, nothing has to be set.

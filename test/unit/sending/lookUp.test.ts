@@ -370,7 +370,7 @@ describe('an order with several attempts', () => {
 });
 
 describe('what several calls say together', () => {
-	const of = (outcome: Payment['outcome'], transactionReference = 'SBX-1'): LookUp => ({
+	const of = (outcome: Payment['outcome'], transactionReference: string | null = 'SBX-1'): LookUp => ({
 		kind: 'record',
 		record: payment({ outcome, transactionReference }),
 	});
@@ -385,6 +385,9 @@ describe('what several calls say together', () => {
 		// One payment: the first call's record of it counts. Two: what is or may be paid goes before a decline.
 		[[of('declined'), of('pending')], of('declined')],
 		[[of('declined'), of('pending', 'SBX-2')], of('pending', 'SBX-2')],
+		// Without a reference nobody knows that they are one.
+		[[of('declined', null), of('authorized', null)], of('authorized', null)],
+		[[of('declined', null), of('authorized')], of('authorized')],
 		[[DOES_NOT_SAY, NOTHING], NOTHING],
 		[[CANNOT_TELL, NOTHING], NOTHING],
 		[[CANNOT_TELL, DOES_NOT_SAY], DOES_NOT_SAY],
