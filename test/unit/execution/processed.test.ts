@@ -85,7 +85,7 @@ test('nothing is sent where n8n fails to note it: its workflow was never saved, 
 test('a transfer is noted where no look-up finds it, and only there', async () => {
 	for (const lookUp of [{ kind: 'cannotTell' }, { kind: 'nothing' }] as const) {
 		const { helpers, asked } = storeOf();
-		await noteBeforeSending(contextWith(helpers), transfer as unknown as MoneyCall, requestOf('A'), lookUp, 'id');
+		await noteBeforeSending(contextWith(helpers), transfer, requestOf('A'), lookUp, 'id');
 		expect(asked).toEqual(lookUp.kind === 'cannotTell' ? [['note', 'id', ...HOW]] : []);
 	}
 });
