@@ -1,23 +1,27 @@
 import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 
+import { DoubleClickTrial } from './support/doubleClickTrial';
 import { FloodTrial } from './support/floodTrial';
 import { KINDS, KINDS_OF_LOOPS } from './support/killWorkflow';
 import { KillTrial } from './support/killTrial';
 import { ListTrial } from './support/listTrial';
 import { LinkTrial } from './support/linkTrial';
+import { OrderTrial } from './support/orderTrial';
 import { NotificationTrial } from './support/notificationTrial';
 import { PaymentTrial } from './support/paymentTrial';
-import { RefundTrial } from './support/refundTrial';
+import { ODD, PROMPT, RefundTrial } from './support/refundTrial';
 import { isAsItMustBe, Report, type Row } from './support/report';
 import { RetryLoopTrial } from './support/retryLoopTrial';
 import {
+	rowsOfDoubleClicks,
 	rowsOfFloods,
 	rowsOfKills,
 	rowsOfLinks,
 	rowsOfLists,
 	rowsOfLoops,
 	rowsOfNotifications,
+	rowsOfOrders,
 	rowsOfPayments,
 	rowsOfRefunds,
 	rowsOfSchedules,
@@ -43,7 +47,7 @@ Written by \`npm run test:faults\`: n8n's engine and a real n8n, the sandbox, an
 );
 const isWhole =
 	ORDERS >= 2_000 && TRANSFERS >= 500 && REFUNDS >= 300 && LINKS >= 200 && NOTIFICATIONS >= 10_000 && FLOOD >= 2_000;
-afterAll(() => report.publish(isWhole && report.parts === 10));
+afterAll(() => report.publish(isWhole && report.parts === 13));
 
 interface Trial {
 	run(): Promise<void>;
@@ -85,8 +89,14 @@ tried(
 );
 tried(
 	'refunds through a bad network, in lists that are run twice, loops and executions that n8n was killed in',
-	async () => await RefundTrial.prepare(REFUNDS),
+	async () => await RefundTrial.prepare(REFUNDS, PROMPT),
 	() => `Refunds of ${REFUNDS} payments`,
+	rowsOfRefunds,
+);
+tried(
+	'refunds with odd codes of the acquirer, or of which the record says nothing yet, in the same ways',
+	async () => await RefundTrial.prepare(REFUNDS, ODD),
+	() => `Refunds of ${REFUNDS} payments, with odd codes and a record that is behind`,
 	rowsOfRefunds,
 );
 tried(
@@ -118,6 +128,18 @@ tried(
 	async () => await ScheduleTrial.prepare(),
 	() => 'Executions of one schedule that overlap',
 	rowsOfSchedules,
+);
+tried(
+	'customers who click twice',
+	async () => await DoubleClickTrial.prepare(LINKS),
+	() => `Double clicks on ${LINKS} orders at each service`,
+	rowsOfDoubleClicks,
+);
+tried(
+	'orders that are paid with a link and with charges',
+	async () => await OrderTrial.prepare(LINKS),
+	() => `${LINKS} orders that are paid with a link and with Card: Charge`,
+	rowsOfOrders,
 );
 tried(
 	'notifications while the service comes and goes, and once more after eight days',

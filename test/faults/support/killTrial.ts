@@ -10,6 +10,7 @@ import { Rest, until, type Execution, type StoredWorkflow } from '../../../dev/p
 import { saveSandboxCredential } from '../../../dev/playground/seed';
 import { installPackage, pack } from '../../../dev/playground/tarball';
 import { OTP, startSandbox, type Sandbox, type SandboxOptions } from '../../../dev/sandbox';
+import { publishAt } from '../../e2e/support/published';
 import { chargeAtSandbox } from '../../engine/support/trigger';
 import { ACCOUNTS, CARDS } from '../../engine/support/world';
 import { temporaryFolder } from '../../queue/support/server';
@@ -121,11 +122,8 @@ export class KillTrial {
 		for (const kind of this.kinds) {
 			const path = `kind-${this.kinds.indexOf(kind) + 1}`;
 			const workflow = await this.rest.createWorkflow(workflowOf(kind, path, credentialId));
-			await this.rest.activate(workflow);
 			workflows.push(workflow);
-			const url = `${this.n8n.url}/webhook/${path}`;
-			// What n8n says of a path that it knows.
-			await until(async () => (await (await fetch(url)).text()).includes('Did you mean'), `the webhook ${url}`);
+			const url = await publishAt(path, this.rest, workflow);
 			for (let execution = 1; execution <= EXECUTIONS_OF_KIND; execution++) {
 				const orders = PLACES.map((place) => `${path}-${execution}-${place}`);
 				this.batches.push({ kind, orders, claims: [] });

@@ -43,6 +43,8 @@ const TRANSFER_STATES: Readonly<Record<string, State>> = {
 
 export function stateOf(booking: Booking | undefined): State {
 	if (!booking) return 'absent';
+	// A refund that was taken is one, also while the service's record does not show it.
+	if ('refunds' in booking && booking.refunds.length > 0) return 'refunded';
 	const { status } = booking;
 	if (typeof status === 'string') return TRANSFER_STATES[status]!;
 	const outcome = PUBLISHED.find(([code]) => code === status)![2];

@@ -1,6 +1,6 @@
 import type { EngineRun } from '../../../dev/engine';
 import { chain, type World } from '../../engine/support/world';
-import { itemsOf, MAKING, namesOf, payNode, startAccepting, timesPaid, timesSent, type Making } from './accepting';
+import { itemsOf, MAKING, namesOf, payNode, startAccepting, timesMoved, timesSent, type Making } from './accepting';
 import { NODE } from './killWorkflow';
 import { claimsOf, type Claim } from './ledgerCheck';
 
@@ -40,7 +40,7 @@ export class ListTrial {
 			const second = await this.pay(call, names);
 			this.runs.push({
 				call,
-				notOnce: names.filter((name) => timesPaid(this.world, name) !== 1),
+				notOnce: names.filter((name) => timesMoved(this.world, call, name) !== 1),
 				claims: claimsOf(second, NODE, ALL),
 				usedBefore: (second.error?.description?.match(/: used before, and/g) ?? []).length,
 				firstFailed: first.error !== undefined,
@@ -59,6 +59,6 @@ export class ListTrial {
 
 	private async pay(call: Making, names: readonly string[]): Promise<EngineRun> {
 		const workflow = chain([payNode(this.world, call)]);
-		return await this.world.engine.run(workflow, { mode: 'trigger', input: itemsOf(call, names) });
+		return await this.world.engine.run(workflow, { mode: 'trigger', input: itemsOf(this.world, call, names) });
 	}
 }

@@ -1,7 +1,7 @@
 import type { EngineRun, WorkflowJson } from '../../../dev/engine';
 import { AUTHORIZED } from '../../../dev/sandbox/statuses';
 import type { World } from '../../engine/support/world';
-import { itemsOf, MAKING, namesOf, payNode, startAccepting, timesPaid, timesSent, type Making } from './accepting';
+import { itemsOf, MAKING, namesOf, payNode, startAccepting, timesMoved, timesSent, type Making } from './accepting';
 import { NODE } from './killWorkflow';
 
 const ORDERS = 10;
@@ -48,7 +48,7 @@ export class RetryLoopTrial {
 		let waits = 0;
 		const run = await world.engine.run(workflow(world, call), {
 			mode: 'trigger',
-			input: itemsOf(call, names, 'later'),
+			input: itemsOf(world, call, names, 'later'),
 			onNodeFinish: (name) => {
 				if (name === WAIT && ++waits === ROUNDS_OPEN) this.decide();
 			},
@@ -59,7 +59,7 @@ export class RetryLoopTrial {
 			call,
 			rounds: run.run.data.resultData.runData[NODE]!.length,
 			sent: timesSent(world) - before,
-			notOnce: names.filter((name) => timesPaid(world, name) !== 1),
+			notOnce: names.filter((name) => timesMoved(world, call, name) !== 1),
 			outcomes: last.map(({ outcome }) => outcome),
 			duplicates: last.filter(({ duplicate }) => duplicate === true).length,
 		};
@@ -92,7 +92,7 @@ function workflow(world: World, call: Making): WorkflowJson {
 		name: 'Pay until it is decided',
 		nodes: [
 			{ name: ORDERS_NODE, type: 'n8n-nodes-base.manualTrigger' },
-			payNode(world, call, `$('${ORDERS_NODE}').item.json`),
+			payNode(world, call, { items: `$('${ORDERS_NODE}').item.json` }),
 			{
 				name: 'If Open',
 				type: 'n8n-nodes-base.if',

@@ -1,4 +1,6 @@
 import type { Sandbox } from '../../../dev/sandbox';
+import type { Verdict } from './claims';
+import type { DoubleClickTrial } from './doubleClickTrial';
 import { isContradicted, isDoubt, NOTHING_SAID } from './ledgerCheck';
 import type { FloodTrial } from './floodTrial';
 import type { KillTrial } from './killTrial';
@@ -6,6 +8,7 @@ import type { LinkTrial } from './linkTrial';
 import type { ListTrial } from './listTrial';
 import type { NotificationTrial } from './notificationTrial';
 import { bookingsFor, type Order } from './orders';
+import type { OrderTrial } from './orderTrial';
 import type { Count, PaymentTrial } from './paymentTrial';
 import type { Row } from './report';
 import type { RefundTrial } from './refundTrial';
@@ -74,6 +77,7 @@ export function rowsOfRefunds(trial: RefundTrial): Row[] {
 	return [
 		['payments', 'any', trial.payments.length],
 		['payments that were refunded twice', '0', trial.twice],
+		['payments that were neither refunded nor unknown', '0', trial.lost],
 		['items without an outcome', '0', trial.silent],
 		['outcomes that contradict the ledger', '0', trial.contradictions],
 		['refunded payments', 'some', trial.refunded],
@@ -135,13 +139,31 @@ export function rowsOfLists({ runs, equalRows }: ListTrial): Row[] {
 	];
 }
 
-/** What came of executions that overlap. */
-export function rowsOfSchedules({ results }: ScheduleTrial): Row[] {
-	return results.flatMap(({ overlap, call, orders, unpaid, twice, isAtOnce }): Row[] => [
-		[`${overlap}, ${call}: orders`, 'any', orders],
-		['... not paid', '0', unpaid],
-		['... paid twice', isAtOnce ? 'any' : '0', twice],
-	]);
+/** What came of executions that overlap. In a bad network, a request may be lost; then its outcome has to be unknown. */
+export function rowsOfSchedules({ verdicts, troubled }: ScheduleTrial): Row[] {
+	return [
+		...verdicts.flatMap(([overlap, verdict]) => rowsOfVerdict(overlap, verdict, '0')),
+		...rowsOfVerdict('all of them once more in a bad network', troubled, 'any'),
+	];
+}
+
+/** What came of customers who click twice. */
+export function rowsOfDoubleClicks({ verdicts, milliseconds }: DoubleClickTrial): Row[] {
+	return [
+		...verdicts.flatMap(([service, verdict]) => rowsOfVerdict(service, verdict, 'any')),
+		['seconds', 'any', Math.round(milliseconds / 1000)],
+	];
+}
+
+function rowsOfVerdict(what: string, verdict: Verdict, unmoved: '0' | 'any'): Row[] {
+	return [
+		[`${what}: orders`, 'some', verdict.orders],
+		['... for which money moved twice', '0', verdict.twice],
+		['... for which no money moved', unmoved, verdict.unmoved],
+		['... of these not unknown', '0', verdict.lost],
+		['... without an outcome', '0', verdict.silent],
+		['... with an outcome that contradicts the ledger', '0', verdict.contradictions],
+	];
 }
 
 /** What came of the payment links. */
@@ -158,6 +180,19 @@ export function rowsOfLinks(trial: LinkTrial): Row[] {
 		['paid links', 'any', customers.filter((customer) => trial.paymentsOf(customer).length > 0).length],
 		['forms sent', 'any', customers.reduce((sum, { submissions }) => sum + submissions, 0)],
 		['seconds', 'any', Math.round(milliseconds / 1000)],
+	];
+}
+
+/** What came of orders that are paid with a link and with charges. */
+export function rowsOfOrders(trial: OrderTrial): Row[] {
+	return [
+		['orders', 'some', trial.orders],
+		['orders that were paid twice', '0', trial.paidTwice],
+		['orders that were told as paid and are not', '0', trial.wrongReceipts],
+		['paid orders that Verify does not find by their number', '0', trial.notFound],
+		['paid orders', 'some', trial.paid.length],
+		['orders with several attempts', 'some', trial.triedAgain.length],
+		['seconds', 'any', Math.round(trial.milliseconds / 1000)],
 	];
 }
 

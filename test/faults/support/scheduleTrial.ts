@@ -1,78 +1,103 @@
-import { until } from '../../../dev/playground/rest';
+import pLimit from 'p-limit';
+
 import { chain, type World } from '../../engine/support/world';
-import { itemsOf, MAKING, namesOf, payNode, startAccepting, timesPaid, type Making } from './accepting';
+import {
+	itemsOf,
+	MOVING,
+	namesOf,
+	payBeforehand,
+	payNode,
+	startAccepting,
+	type Moving,
+	type Paying,
+} from './accepting';
+import { Claims, startTwice, type Verdict } from './claims';
+import { FaultProxy } from './proxy';
+import { Traffic } from './traffic';
 
-/** How long the service takes for a payment, and for a read, in milliseconds. */
-const ANSWER = { money: 60, read: 15 };
+/** How long the service takes to move money, and for a read, in milliseconds: longer than two executions need to begin. */
+const ANSWER = { money: 200, read: 100 };
+const LIST = 12;
+const PAIRS_AT_ONCE = 6;
+/** In a bad network; the time limit, in seconds, is shorter than a late answer takes. */
+const TROUBLED: Paying = { onError: 'continueRegularOutput', options: { timeout: 1 } };
 
-/** How the lists of two executions lie to each other: from which order to which. */
+/** How the lists of two executions lie to each other. */
 interface Overlap {
 	name: string;
-	first: [from: number, to: number];
-	second: [from: number, to: number];
-	/** The second one begins when the first has paid so many orders. */
-	after: number;
-	/** Whether both may ask about an order within one answer time, which nothing but the service can notice. */
-	isAtOnce?: true;
+	/** In milliseconds, from the start of the first to that of the second. */
+	distance: number;
+	/** The place in the first list at which the second begins, which is as long. */
+	place: number;
 }
 
 const OVERLAPS: readonly Overlap[] = [
-	{ name: 'the same list, a moment later', first: [101, 140], second: [101, 140], after: 5 },
-	{ name: 'a list that begins within the other one, a moment later', first: [201, 240], second: [221, 260], after: 5 },
-	{ name: 'the same list, at the same moment', first: [301, 340], second: [301, 340], after: 0, isAtOnce: true },
+	...[0, 50, ANSWER.money, 300, 700].map((distance) => ({
+		name: `the same list, ${distance} ms later`,
+		distance,
+		place: 0,
+	})),
+	{ name: 'a list that begins within the other one, 300 ms later', distance: 300, place: LIST / 2 },
 ];
 
-/** What came of two executions of one workflow. */
-interface Result {
-	overlap: string;
-	call: Making;
-	orders: number;
-	unpaid: string[];
-	twice: string[];
-	isAtOnce: boolean;
-}
-
-/** Two executions of the same workflow at the same time, as of a schedule whose runs take longer than its interval. */
+/**
+ * Two executions of the same workflow at the same time, as of a schedule whose runs take longer than its interval. The service carries out
+ * whatever is sent, and shows it at once.
+ */
 export class ScheduleTrial {
-	readonly results: Result[] = [];
+	readonly verdicts: Array<[overlap: string, Verdict]> = [];
+	/** Of all overlaps, once more in a bad network. */
+	troubled!: Verdict;
+	private lists = 0;
 
-	private constructor(private readonly world: World) {}
+	private constructor(
+		private readonly world: World,
+		private readonly proxy: FaultProxy,
+	) {}
 
 	static async prepare(): Promise<ScheduleTrial> {
-		return new ScheduleTrial(await startAccepting());
+		const world = await startAccepting();
+		const traffic = new Traffic(world.sandbox);
+		return new ScheduleTrial(world, await FaultProxy.start(world.sandbox.url, traffic.plan));
 	}
 
 	async run(): Promise<void> {
-		const { sandbox } = this.world;
+		const { world } = this;
 		const often = 100_000;
-		for (const on of MAKING) sandbox.fail({ on, kind: 'delay', when: 'after', ms: ANSWER.money, times: often });
+		for (const on of MOVING) world.sandbox.fail({ on, kind: 'delay', when: 'after', ms: ANSWER.money, times: often });
 		for (const on of ['history', 'verify', 'transferStatus'] as const)
-			sandbox.fail({ on, kind: 'delay', ms: ANSWER.read, times: often });
-		for (const overlap of OVERLAPS) for (const call of MAKING) this.results.push(await this.overlap(call, overlap));
+			world.sandbox.fail({ on, kind: 'delay', ms: ANSWER.read, times: often });
+		for (const overlap of OVERLAPS) {
+			const claims = new Claims(world);
+			await Promise.all(MOVING.map(async (call) => await this.overlap(claims, call, overlap)));
+			this.verdicts.push([overlap.name, claims.verdict]);
+		}
+		world.editCredential({ baseUrl: this.proxy.url });
+		const claims = new Claims(world);
+		const limit = pLimit(PAIRS_AT_ONCE);
+		const pairs = OVERLAPS.flatMap((overlap) => MOVING.map((call) => ({ call, overlap })));
+		await Promise.all(
+			pairs.map(async ({ call, overlap }) => await limit(() => this.overlap(claims, call, overlap, TROUBLED))),
+		);
+		this.troubled = claims.verdict;
 	}
 
 	async stop(): Promise<void> {
+		await this.proxy.down();
 		await this.world.stop();
 	}
 
-	private async overlap(call: Making, { name: overlap, first, second, after, isAtOnce }: Overlap): Promise<Result> {
+	private async overlap(claims: Claims, call: Moving, { distance, place }: Overlap, paying?: Paying): Promise<void> {
 		const { world } = this;
-		const workflow = chain([payNode(world, call)]);
-		const pay = async (names: string[]) =>
-			await world.engine.run(workflow, { mode: 'trigger', input: itemsOf(call, names) });
-		const [earlier, later] = [namesOf(call, ...first), namesOf(call, ...second)];
-		const running = pay(earlier);
-		await until(() => earlier.filter((name) => timesPaid(world, name) > 0).length >= after, 'the first payments');
-		await Promise.all([running, pay(later)]);
-		const names = [...new Set([...earlier, ...later])];
-		const twice = names.filter((name) => timesPaid(world, name) > 1);
-		return {
-			overlap,
+		const begin = ++this.lists * 100;
+		const names = namesOf(call, begin + 1, begin + place + LIST);
+		if (call === 'refund') await payBeforehand(world, names);
+		const workflow = chain([payNode(world, call, paying)]);
+		await startTwice(claims, {
 			call,
-			orders: names.length,
-			unpaid: names.filter((name) => timesPaid(world, name) === 0),
-			twice,
-			isAtOnce: isAtOnce === true,
-		};
+			lists: [names.slice(0, LIST), names.slice(place)],
+			distance,
+			start: async (list) => await world.engine.run(workflow, { mode: 'trigger', input: itemsOf(world, call, list) }),
+		});
 	}
 }

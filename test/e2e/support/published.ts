@@ -1,0 +1,74 @@
+import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
+
+import type { INodeJson, WorkflowJson } from '../../../dev/engine';
+import { flatted } from '../../../dev/engine/n8n';
+import { until, type Rest, type StoredWorkflow } from '../../../dev/playground/rest';
+
+/** An execution that has ended. */
+export interface Ended {
+	status: string;
+	error: { message: string; description?: string | null } | undefined;
+	/** What a node put out, round by round where it stands in a loop. */
+	rounds: (node: string) => IDataObject[][];
+}
+
+/** A workflow in production that begins at n8n's Webhook. */
+export class Published {
+	private constructor(
+		private readonly rest: Rest,
+		private readonly workflow: StoredWorkflow,
+		private readonly url: string,
+	) {}
+
+	/** @param workflow with a Webhook that has this path */
+	static async at(path: string, rest: Rest, workflow: WorkflowJson): Promise<Published> {
+		const stored = await rest.createWorkflow(workflow);
+		return new Published(rest, stored, await publishAt(path, rest, stored));
+	}
+
+	/** Starts the workflow so often at once, and waits until each execution has ended. The oldest comes first. */
+	async start(body: object, times = 1): Promise<Ended[]> {
+		const before = (await this.executions()).length;
+		const call = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+		await Promise.all(Array.from({ length: times }, async () => await fetch(this.url, call)));
+		await until(async () => (await this.executions()).length === before + times, `${times} executions at ${this.url}`);
+		const started = (await this.executions()).slice(before);
+		return await Promise.all(started.map(async ({ id }) => await this.ended(id)));
+	}
+
+	private async executions() {
+		const executions = await this.rest.executionsOf(this.workflow.id);
+		return executions.sort((a, b) => Number(a.id) - Number(b.id));
+	}
+
+	private async ended(id: string): Promise<Ended> {
+		const { status, data } = await this.rest.finished(id);
+		const { error, runData } = (flatted.parse(data) as IRunExecutionData).resultData;
+		const jsonOf = (output: Array<{ json: IDataObject }> | null | undefined) => (output ?? []).map(({ json }) => json);
+		return {
+			status,
+			error,
+			rounds: (node) => (runData[node] ?? []).map(({ data: put }) => (put?.main ?? []).flatMap(jsonOf)),
+		};
+	}
+}
+
+/** The Webhook at which a workflow is started by a POST. Its item has the JSON that was sent in `body`. */
+export function webhookAt(path: string): INodeJson {
+	return {
+		name: 'Webhook',
+		type: 'n8n-nodes-base.webhook',
+		typeVersion: 2,
+		webhookId: path,
+		parameters: { httpMethod: 'POST', path, responseMode: 'onReceived' },
+	};
+}
+
+/** Publishes a workflow whose Webhook takes POST, and waits until n8n knows its path. Returns its URL. */
+export async function publishAt(path: string, rest: Rest, workflow: StoredWorkflow): Promise<string> {
+	await rest.activate(workflow);
+	const url = `${rest.url}/webhook/${path}`;
+	// What n8n says of a path that it knows.
+	await until(async () => (await (await fetch(url)).text()).includes('Did you mean'), `the webhook ${url}`);
+	return url;
+}
