@@ -119,7 +119,9 @@ describe('nothing is sent', () => {
 		expect(unknown.message).toContain('the service has no payment under this transaction reference');
 		const payment = await paid();
 		world.sandbox.configure({ ipNotWhitelisted: true });
-		expect((await refusal(payment)).message).toContain('the service does not say what became of it');
+		expect((await refusal(payment)).message).toContain(
+			'the service does not say what it has under Transaction Reference',
+		);
 		expect(sent()).toBe(0);
 	});
 

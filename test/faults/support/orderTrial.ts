@@ -47,9 +47,11 @@ export class OrderTrial {
 	static async prepare(count: number): Promise<OrderTrial> {
 		const world = await startAccepting();
 		const proxy = await FaultProxy.start(world.sandbox.url, new Traffic(world.sandbox).plan);
-		world.editCredential({ baseUrl: proxy.url });
 		const options = { timeout: TIMEOUT, refusedPerHour: 100_000 };
-		return new OrderTrial(world, proxy, await ActiveCheckout.activate(world, { amountFrom: 'link', options }), count);
+		// Before the network is bad, because publishing asks the service.
+		const checkout = await ActiveCheckout.activate(world, { amountFrom: 'link', options });
+		world.editCredential({ baseUrl: proxy.url });
+		return new OrderTrial(world, proxy, checkout, count);
 	}
 
 	async run(): Promise<void> {
