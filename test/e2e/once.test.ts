@@ -83,7 +83,7 @@ function toldBy({ error, rounds }: Ended): IDataObject[] {
 
 const isSender = ({ rounds }: Ended) => rounds('refund')[0]?.[0]?.outcome === 'unknown';
 const IN_DOUBT = {
-	message: expect.stringContaining('another execution of this node has sent the refund, and the service does not'),
+	message: expect.stringContaining('another execution has sent the refund, and the service does not'),
 	description: expect.stringContaining("turn on 'Send Again'"),
 } as object;
 

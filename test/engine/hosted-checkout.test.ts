@@ -156,7 +156,11 @@ describe('no page is made', () => {
 			/^Nothing was created now: .* is authorized\.$/,
 			/10\.50 NGN, authorized, transaction reference SBX-\S+\. To get it as the result, set 'If the Reference/,
 		],
-		[4, /^Nothing was created now: .* is declined\.$/, /The customer can try again on the page or the payment link of this order\./],
+		[
+			4,
+			/^Nothing was created now: .* is declined\.$/,
+			/The customer can try again on the page or the payment link of this order\./,
+		],
 	])('under a reference that has a payment in status %i', async (status, message, description) => {
 		const { reference, transactionReference } = await create();
 		world.sandbox.setStatus(String(transactionReference), status, 'Declined');
