@@ -48,7 +48,7 @@ export class Door {
 	 * @param items with which an execution waits
 	 */
 	constructor(
-		name: 'CardPayment' | 'CardPaymentCheckout' | 'CardPaymentTrigger',
+		name: 'CardPayment' | 'CardPaymentCheckoutTrigger' | 'CardPaymentTrigger',
 		private readonly parameters: IDataObject,
 		private readonly items: IDataObject[] = [],
 	) {

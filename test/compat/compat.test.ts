@@ -54,7 +54,7 @@ describe.each(VERSIONS)('n8n %s', (version) => {
 	});
 
 	it('loads the nodes', async () => {
-		const nodeInfos = Object.entries({ cardPayment: 1, cardPaymentCheckout: 2, cardPaymentTrigger: 2 }).map(
+		const nodeInfos = Object.entries({ cardPayment: 1, cardPaymentCheckoutTrigger: 2, cardPaymentTrigger: 2 }).map(
 			([name, version]) => ({ name: `${PACKAGE}.${name}`, version }),
 		);
 		const loaded = await rest.call<Array<{ name: string; displayName: string }>>('POST', '/rest/node-types', {

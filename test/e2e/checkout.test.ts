@@ -50,7 +50,7 @@ beforeAll(async () => {
 		nodes: [
 			{
 				name: 'Checkout',
-				type: 'n8n-nodes-card-payment.cardPaymentCheckout',
+				type: 'n8n-nodes-card-payment.cardPaymentCheckoutTrigger',
 				typeVersion: 2,
 				webhookId: 'e2e-checkout',
 				parameters: {

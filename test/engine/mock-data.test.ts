@@ -58,7 +58,7 @@ test('the guide and the examples of the payment page have items as they come out
 	await form.submit(entries('frictionless'));
 	const [item] = await checkout.started();
 	await checkout.deactivate();
-	const samples = [pasted('payment-page.md'), ...pinned('cardPaymentCheckout')];
+	const samples = [pasted('payment-page.md'), ...pinned('cardPaymentCheckoutTrigger')];
 	expect(samples.length).toBeGreaterThan(1);
 	for (const sample of samples) expect(shapeOf(sample)).toEqual(shapeOf(item!));
 });

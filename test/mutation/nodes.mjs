@@ -25,7 +25,7 @@ export const part = {
 			tests: ['test/unit/trigger/*.test.ts'],
 		},
 		checkout: {
-			mutate: ['checkout/attempt.ts', 'nodes/CardPaymentCheckout/{linkStore,pageOf,queue}.ts'],
+			mutate: ['checkout/attempt.ts', 'nodes/CardPaymentCheckoutTrigger/{linkStore,pageOf,queue}.ts'],
 			tests: ['test/unit/checkout/{link,linkStore,pageOf,queue}.test.ts'],
 		},
 		otpPage: {

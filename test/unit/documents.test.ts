@@ -9,7 +9,7 @@ import { CardPaymentApi } from '../../credentials/CardPaymentApi.credentials';
 import { PLAYGROUND_N8N } from '../../dev/n8n';
 import { nameMismatch } from '../../gateway/values/name';
 import { CardPayment } from '../../nodes/CardPayment/CardPayment.node';
-import { CardPaymentCheckout } from '../../nodes/CardPaymentCheckout/CardPaymentCheckout.node';
+import { CardPaymentCheckoutTrigger } from '../../nodes/CardPaymentCheckoutTrigger/CardPaymentCheckoutTrigger.node';
 import { CardPaymentTrigger } from '../../nodes/CardPaymentTrigger/CardPaymentTrigger.node';
 import manifest from '../../package.json';
 import { missingOwner } from '../../scripts/owner';
@@ -63,7 +63,7 @@ describe('README', () => {
 	const readme = read('README.md');
 
 	test('calls fields and operations what the editor calls them', () => {
-		const types = [CardPayment, CardPaymentCheckout, CardPaymentTrigger].map((Node) => new Node().description);
+		const types = [CardPayment, CardPaymentCheckoutTrigger, CardPaymentTrigger].map((Node) => new Node().description);
 		const credential = new CardPaymentApi();
 		const names = new Set([
 			credential.displayName,

@@ -55,9 +55,9 @@ describe('the editor’s links to documentation', () => {
 		jest.doMock('../../package.json', () => ({ ...manifest, homepage }));
 		const { CardPaymentApi } = await import('../../credentials/CardPaymentApi.credentials');
 		const { CardPayment } = await import('../../nodes/CardPayment/CardPayment.node');
-		const { CardPaymentCheckout } = await import('../../nodes/CardPaymentCheckout/CardPaymentCheckout.node');
+		const { CardPaymentCheckoutTrigger } = await import('../../nodes/CardPaymentCheckoutTrigger/CardPaymentCheckoutTrigger.node');
 		const { CardPaymentTrigger } = await import('../../nodes/CardPaymentTrigger/CardPaymentTrigger.node');
-		const nodes = [new CardPayment(), new CardPaymentCheckout(), new CardPaymentTrigger()];
+		const nodes = [new CardPayment(), new CardPaymentCheckoutTrigger(), new CardPaymentTrigger()];
 		return [new CardPaymentApi().documentationUrl, ...nodes.map(({ description }) => description.documentationUrl!)];
 	}
 

@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { CardPaymentApi } from '../../credentials/CardPaymentApi.credentials';
 import { CardPayment } from '../../nodes/CardPayment/CardPayment.node';
 import { resources } from '../../nodes/CardPayment/resources';
-import { CardPaymentCheckout } from '../../nodes/CardPaymentCheckout/CardPaymentCheckout.node';
+import { CardPaymentCheckoutTrigger } from '../../nodes/CardPaymentCheckoutTrigger/CardPaymentCheckoutTrigger.node';
 import { CardPaymentTrigger } from '../../nodes/CardPaymentTrigger/CardPaymentTrigger.node';
 
 /* The texts of all forms follow n8n's guidelines for its editor. */
@@ -27,7 +27,7 @@ function inside({ type, options = [] }: INodeProperties): INodeProperties[] {
 
 const FORMS: Record<string, INodeProperties[]> = {
 	Credential: new CardPaymentApi().properties,
-	Checkout: new CardPaymentCheckout().description.properties,
+	Checkout: new CardPaymentCheckoutTrigger().description.properties,
 	Trigger: new CardPaymentTrigger().description.properties,
 	Node: new CardPayment().description.properties,
 };

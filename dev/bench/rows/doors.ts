@@ -99,7 +99,7 @@ function ofTrigger(): Case[] {
 }
 
 async function ofCheckout(): Promise<Case[]> {
-	const page = new Door('CardPaymentCheckout', {
+	const page = new Door('CardPaymentCheckoutTrigger', {
 		amountFrom: 'node',
 		amount: '10.50',
 		currency: 'NGN',

@@ -14,7 +14,7 @@ const LEAST_TIME = 2000;
 
 const checkout: INodeJson = {
 	name: 'Webhook',
-	type: 'n8n-nodes-card-payment.cardPaymentCheckout',
+	type: 'n8n-nodes-card-payment.cardPaymentCheckoutTrigger',
 	typeVersion: 2,
 	parameters: {
 		amountFrom: 'node',

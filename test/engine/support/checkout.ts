@@ -121,7 +121,7 @@ export class ActiveCheckout {
 	): Promise<ActiveCheckout> {
 		const checkout: INodeJson = {
 			...world.trigger(TRIGGER),
-			type: 'n8n-nodes-card-payment.cardPaymentCheckout',
+			type: 'n8n-nodes-card-payment.cardPaymentCheckoutTrigger',
 			webhookId: 'checkout-1',
 			parameters: {
 				amountFrom: 'node',

@@ -1,6 +1,6 @@
 import { buildCharge } from '../../../gateway/calls/charge';
 import { InputError } from '../../../gateway/values/errors';
-import { formFieldsOf } from '../../../nodes/CardPaymentCheckout/readForm';
+import { formFieldsOf } from '../../../nodes/CardPaymentCheckoutTrigger/readForm';
 import { CHARGE_INPUT, failureOf } from '../gateway/examples';
 
 function failureFor(input: Record<string, unknown>): InputError {

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { sessionOf, type Attempt, type CardAttempt, type AttemptState } from '../../../checkout/attempt';
-import { LinkStore } from '../../../nodes/CardPaymentCheckout/linkStore';
+import { LinkStore } from '../../../nodes/CardPaymentCheckoutTrigger/linkStore';
 import { NOW } from '../gateway/examples';
 import { idInThisProcess, newProcess } from '../webhooks/process';
 

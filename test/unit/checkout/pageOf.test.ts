@@ -1,5 +1,5 @@
 import { sessionOf, type AttemptState, type PageName, type Step } from '../../../checkout/attempt';
-import { pageOf, type Circumstances } from '../../../nodes/CardPaymentCheckout/pageOf';
+import { pageOf, type Circumstances } from '../../../nodes/CardPaymentCheckoutTrigger/pageOf';
 
 const NOTHING: Circumstances = {
 	isSent: false,

@@ -1,6 +1,6 @@
-import { CheckoutRequest } from '../../../nodes/CardPaymentCheckout/checkoutRequest';
-import { returnFromBank } from '../../../nodes/CardPaymentCheckout/openPage';
-import { takeNotification } from '../../../nodes/CardPaymentCheckout/takeNotification';
+import { CheckoutRequest } from '../../../nodes/CardPaymentCheckoutTrigger/checkoutRequest';
+import { returnFromBank } from '../../../nodes/CardPaymentCheckoutTrigger/openPage';
+import { takeNotification } from '../../../nodes/CardPaymentCheckoutTrigger/takeNotification';
 import { seal } from '../../../nodes/shared/signing/sealed';
 
 /* Whoever has no sealed charge gives n8n nothing to read. */

@@ -1,15 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { CardPayment } from '../../../nodes/CardPayment/CardPayment.node';
-import { CardPaymentCheckout } from '../../../nodes/CardPaymentCheckout/CardPaymentCheckout.node';
-import { readCheckoutSettings } from '../../../nodes/CardPaymentCheckout/pageSettings';
+import { CardPaymentCheckoutTrigger } from '../../../nodes/CardPaymentCheckoutTrigger/CardPaymentCheckoutTrigger.node';
+import { readCheckoutSettings } from '../../../nodes/CardPaymentCheckoutTrigger/pageSettings';
 import { CardPaymentTrigger } from '../../../nodes/CardPaymentTrigger/CardPaymentTrigger.node';
 import { readTriggerSettings } from '../../../nodes/CardPaymentTrigger/triggerSettings';
 
 const fieldsIn = (properties: INodeProperties[]): INodeProperties[] =>
 	properties.flatMap((property) => [property, ...fieldsIn((property.options ?? []) as INodeProperties[])]);
 
-test.each([CardPayment, CardPaymentTrigger, CardPaymentCheckout])('%p bounds its time limit in the editor', (Node) => {
+test.each([CardPayment, CardPaymentTrigger, CardPaymentCheckoutTrigger])('%p bounds its time limit in the editor', (Node) => {
 	const fields = fieldsIn(new Node().description.properties).filter(({ name }) => name === 'timeout');
 	expect(fields.length).toBeGreaterThan(0);
 	for (const { typeOptions } of fields) expect(typeOptions).toEqual({ minValue: 1, maxValue: 3600 });

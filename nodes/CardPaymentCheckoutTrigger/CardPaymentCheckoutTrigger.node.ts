@@ -35,11 +35,11 @@ const triggerPanel: INodeTypeDescription['triggerPanel'] = {
 	},
 };
 
-export class CardPaymentCheckout implements INodeType {
+export class CardPaymentCheckoutTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Card Payment Checkout Trigger',
-		name: 'cardPaymentCheckout',
-		icon: { light: 'file:cardPaymentCheckout.svg', dark: 'file:cardPaymentCheckout.dark.svg' },
+		name: 'cardPaymentCheckoutTrigger',
+		icon: { light: 'file:cardPaymentCheckoutTrigger.svg', dark: 'file:cardPaymentCheckoutTrigger.dark.svg' },
 		group: ['trigger'],
 		// For version 1, n8n evaluates an extra expression for each request.
 		version: 2,
