@@ -22,6 +22,8 @@ export interface MoneyRequest {
 	ifUsed?: 'fail' | 'show';
 	/** Whether its execution is retried: an earlier try may have been killed and have left no trace, so a decline leads to no next attempt. */
 	isRetry?: boolean;
+	/** What to tell people beside its item. */
+	hint?: string | undefined;
 	/** Whether it is sent although the node has noted that it sent it before, in another execution. */
 	sendAgain?: boolean;
 }

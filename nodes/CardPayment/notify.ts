@@ -1,6 +1,7 @@
 import type { GenericValue, IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Settings } from '../../gateway/client/settings';
+import type { MoneyRequest } from '../../gateway/sending/call';
 import { InputError } from '../../gateway/values/errors';
 import type { Money } from '../../gateway/values/money';
 import { addressOfN8n } from '../shared/execution/n8nUrls';
@@ -8,6 +9,9 @@ import type { Parameters } from '../shared/execution/parameters';
 import { TEXT } from '../shared/fields/options';
 import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
 import { signUrl, triggerUrls } from '../shared/signing/signedUrl';
+import { hintForAddress } from './triggerAddress';
+
+const TRIGGER_URL = 'Trigger URL';
 
 /** Where the service reports what becomes of a charge. */
 export const notifyFields: INodeProperties[] = [
@@ -30,7 +34,7 @@ export const notifyFields: INodeProperties[] = [
 			"Who the service notifies of the outcome, and where the customer's browser returns after 3-D Secure. With 'No One', use Verify to learn the outcome.",
 	},
 	{
-		displayName: 'Trigger URL',
+		displayName: TRIGGER_URL,
 		name: 'triggerUrl',
 		...TEXT,
 		required: true,
@@ -81,22 +85,22 @@ function readTriggerUrl(url: unknown): IDataObject {
 	const both = typeof url === 'string' ? triggerUrls(url.trim()) : undefined;
 	if (both) return both;
 	const rule = `is not the address of a Card Payment Trigger. Copy it from that node; it ends in /${WEBHOOK_PATHS.notification} or /${WEBHOOK_PATHS.callback}.`;
-	throw new InputError([{ path: ['triggerUrl'], field: 'Trigger URL', rule }]);
+	throw new InputError([{ path: ['triggerUrl'], field: TRIGGER_URL, rule }]);
 }
 
 /**
- * The body of a payment. Where its URLs lead to a trigger, they have its terms and their signature.
+ * The request of a payment. Where its URLs lead to a trigger, they have its terms and their signature, and a hint says why the trigger may
+ * not be reached there.
  * @throws SettingError without a key that can sign
  */
-export function withSignedUrls<Body extends Record<string, unknown>>(
-	parameters: Parameters,
-	{ body, reference, money }: { body: Body; reference: string; money: Money },
-	{ privateKey }: Settings,
-): Body {
-	if (parameters.get('notify', 'nobody') !== 'trigger') return body;
+export function withSignedUrls<
+	Request extends Pick<MoneyRequest, 'reference' | 'hint'> & { money: Money; body: Record<string, unknown> },
+>(parameters: Parameters, request: Request, { privateKey }: Settings): Request {
+	if (parameters.get('notify', 'nobody') !== 'trigger') return request;
+	const { body, reference, money } = request;
 	const terms = { reference, amount: String(money.major), currency: money.currency };
-	const signed = ['callbackUrl', 'webhookURL']
-		.filter((name) => name in body)
-		.map((name) => [name, signUrl(String(body[name]), terms, privateKey)]);
-	return { ...body, ...(Object.fromEntries(signed) as object) };
+	const urls = Object.entries(body).filter(([name]) => name === 'callbackUrl' || name === 'webhookURL');
+	const signed = urls.map(([name, url]) => [name, signUrl(String(url), terms, privateKey)]);
+	const hint = hintForAddress(String(body.callbackUrl), { displayName: TRIGGER_URL, carries: 'notifications' });
+	return { ...request, body: { ...body, ...(Object.fromEntries(signed) as object) }, hint };
 }

@@ -87,11 +87,19 @@ describe('in an execution that is retried, because n8n was killed while it charg
 		expect([next!.json.outcome, references()]).toEqual(['authorized', [ORDER, SECOND]]);
 	});
 
-	test.each([AGAIN, {}])('what is sent where the service cannot tell has a hint: %j', async (changes) => {
+	const AT_TEST_URL = { notify: 'trigger', triggerUrl: 'https://n8n.example/webhook-test/1/callback' };
+	const TEST_URL =
+		"'Trigger URL' is a test URL, which answers only while you test the trigger in the editor. For real payments, use its production URL.";
+	test.each<[IDataObject, string[]]>([
+		[AGAIN, []],
+		[{}, []],
+		[AT_TEST_URL, [TEST_URL]],
+	])('what is sent where the service cannot tell has a hint beside its others: %j', async (changes, others) => {
 		world.sandbox.configure({ hasHistory: false });
 		const run = await retried(changes);
 		expect(told(run)).toEqual(['authorized', ORDER, 1, false]);
 		expect(hints(run)).toEqual([
+			...others,
 			"This execution was retried, and the service cannot tell whether the card was charged before n8n was stopped. Look in your provider's dashboard whether it has the charge twice.",
 		]);
 		expect(references()).toEqual([ORDER, ORDER]);

@@ -275,7 +275,7 @@ test.each<[SandboxOptions, IDataObject, RegExp, RegExp]>([
 
 describe('Card Payment Trigger', () => {
 	test('reads the record of a hosted checkout: its browser comes back, and its notification is verified', async () => {
-		const trigger = await ActiveTrigger.activate(world, { requireSignedUrl: true });
+		const trigger = await ActiveTrigger.activate(world, { options: { requireSignedUrl: true } });
 		const { checkoutUrl, reference, transactionReference } = await create({
 			notify: 'trigger',
 			triggerUrl: trigger.callbackUrl,

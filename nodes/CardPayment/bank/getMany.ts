@@ -44,7 +44,7 @@ export const getMany: ReadOperation<BanksRequest> = {
 		return {
 			output: items.map(({ bank }) => ({ ...bank })),
 			raw: items.map(({ row }) => row as IDataObject),
-			hint: isIncomplete ? INCOMPLETE : undefined,
+			hints: isIncomplete ? [INCOMPLETE] : [],
 		};
 	},
 };

@@ -122,8 +122,7 @@ export const charge: PayOperation<ChargeRequest> = {
 		const forAttempt = (attempt: number): ChargeRequest => {
 			const sentAs = referenceOf({ order: checked.reference, attempt });
 			const request = { ...checked, reference: sentAs, body: { ...checked.body, reference: sentAs } };
-			const body = withSignedUrls(parameters, request, settings);
-			return { ...request, body, isRandom, ifUsed: readIfUsed(parameters) };
+			return { ...withSignedUrls(parameters, request, settings), isRandom, ifUsed: readIfUsed(parameters) };
 		};
 		const chargesAgain = parameters.getIfSet('options.afterDecline') === 'chargeAgain';
 		if (chargesAgain && !settings.checkReferences) throw NOT_CHECKED;

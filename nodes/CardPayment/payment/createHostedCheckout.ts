@@ -70,7 +70,6 @@ export const createHostedCheckout: PayOperation<ChargeRequest> = {
 			metadata: parameters.get('metadata.field', ''),
 		};
 		const request = buildHostedCheckout(given, settings.amountsIn, labelsOf(fields));
-		const body = withSignedUrls(parameters, request, settings);
-		return { ...request, body, isRandom, ifUsed: readIfUsed(parameters) };
+		return { ...withSignedUrls(parameters, request, settings), isRandom, ifUsed: readIfUsed(parameters) };
 	},
 };

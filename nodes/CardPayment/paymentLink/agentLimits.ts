@@ -19,7 +19,7 @@ export const agentLimitsField: INodeProperties = {
 	noDataExpression: true,
 	default: {},
 	description:
-		'The currencies in which the agent may create links, and the largest amount of a link in each. The agent cannot change them.',
+		'The currencies in which the agent may create links, and the largest amount of a link in each. Of several for one currency, the smallest counts. The agent cannot change them.',
 	displayOptions: { show: { '@tool': [true] } },
 	options: [
 		{
@@ -62,18 +62,17 @@ export function checkAgentLimits(parameters: Parameters, { minor, currency }: Mo
 	parameters.fixed('checkoutUrl', 'Checkout URL', '');
 	const given = parameters.fixed<unknown[]>('agentLimits.limit', agentLimitsField.displayName, []);
 	const { agentLimits: limits } = checkInput(limitsSchema, { agentLimits: given }, labels);
-	const limit = limits.find((candidate) => candidate.currency === currency);
-	if (!limit) {
-		const allowed = limits.map((candidate) => candidate.currency).join(', ');
+	const field = `${labels.agentLimits} > ${labels.largestAmount}`;
+	const [smallest] = limits
+		.filter((limit) => limit.currency === currency)
+		.map(({ largestAmount }) => ({ largestAmount, ...moneyOf({ amount: largestAmount, currency }, amountsIn, field) }))
+		.sort((one, other) => one.minor - other.minor);
+	if (!smallest) {
+		const allowed = [...new Set(limits.map((limit) => limit.currency))].join(', ');
 		throw problem('currency', 'Currency', `is ${currency}, for which the agent has no limit. Use one of ${allowed}.`);
 	}
-	const { largestAmount } = limit;
-	const largest = moneyOf(
-		{ amount: largestAmount, currency },
-		amountsIn,
-		`${labels.agentLimits} > ${labels.largestAmount}`,
-	);
-	if (minor <= largest.minor) return;
+	const { largestAmount } = smallest;
+	if (minor <= smallest.minor) return;
 	const rule = `is above the agent's limit of ${currency} ${largestAmount}. Enter less, or let a person create the link.`;
 	throw problem('amount', 'Amount', rule);
 }

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { isPrivateAddress } from '../../../gateway/setup/serviceAddresses';
 import { maskCardNumbers } from '../../../gateway/client/mask';
 import { checkInput, namedValues, numberFrom, requiredText, text, webAddress } from '../../../gateway/values/input';
 import { currencyCode, givenAmount, type Money } from '../../../gateway/values/money';
@@ -15,8 +14,11 @@ import { makeLink } from '../../shared/signing/paymentLink';
 import { cardTriesRule } from '../../shared/fields/options';
 import { labelsOf } from '../../shared/fields/fields';
 import { readCurrency, readReference } from '../commonFields';
+import { hintForAddress } from '../triggerAddress';
 import { checkAgentLimits, moneyOf } from './agentLimits';
 import { linkFields } from './linkFields';
+
+const LABELS = labelsOf(linkFields);
 
 interface LinkRequest {
 	reference: string;
@@ -96,7 +98,7 @@ export const create: ReadOperation<LinkRequest> = {
 				// n8n has no value for a field that it does not show.
 				binaryProperty: parameters.get('qrCode') === 'none' ? '' : parameters.get('binaryProperty'),
 			},
-			labelsOf(linkFields),
+			LABELS,
 		);
 		const money = moneyOf({ amount, currency }, settings.amountsIn, 'Amount');
 		if (isTool(parameters.context)) checkAgentLimits(parameters, money, settings.amountsIn);
@@ -117,23 +119,12 @@ export const create: ReadOperation<LinkRequest> = {
 			...shown,
 			expiresAt: new Date(expires).toISOString(),
 		};
-		const hint = hintFor(new URL(checkoutUrl));
-		if (qrCode === 'none') return { output, hint };
-		return { output, hint, files: { [binaryProperty]: await qrCodeOf(url, qrCode) } };
+		const hint = hintForAddress(checkoutUrl, { displayName: LABELS.checkoutUrl!, carries: 'card numbers' });
+		const hints = hint === undefined ? [] : [hint];
+		if (qrCode === 'none') return { output, hints };
+		return { output, hints, files: { [binaryProperty]: await qrCodeOf(url, qrCode) } };
 	},
 };
-
-/** Why customers cannot pay, or should not, at the address of a page that was given; undefined where they can. */
-function hintFor({ href, host, protocol, pathname }: URL): string | undefined {
-	if (pathname.includes('/webhook-test/')) {
-		return 'The links lead to the test URL of the page, which answers only while you test it in the editor. For customers, use its production URL.';
-	}
-	if (isPrivateAddress(href)) {
-		return `The links lead to ${host}, which customers cannot reach. Set the environment variable WEBHOOK_URL of n8n to its public address, and copy the URL of the page again.`;
-	}
-	if (protocol === 'https:') return undefined;
-	return 'The links begin with http://, so others can read card numbers on their way. Set the environment variable WEBHOOK_URL of n8n to its public https:// address, and copy the URL of the page again.';
-}
 
 /** The QR code of a link, as a file. Its libraries take long to load, and few links have one. */
 async function qrCodeOf(url: string, format: 'png' | 'svg'): Promise<NonNullable<Result['files']>[string]> {

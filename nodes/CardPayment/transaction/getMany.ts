@@ -133,11 +133,11 @@ export const getMany: ReadOperation<ListRequest> = {
 
 	async perform(run, { limit = Infinity, ...filter }) {
 		const { items, isIncomplete, leftOutOthers, isNotFound } = await listPayments(run.service, filter, limit);
-		const hints = [isNotFound && NONE, leftOutOthers && OTHERS, isIncomplete && INCOMPLETE].filter(Boolean);
+		const hints = [isNotFound && NONE, leftOutOthers && OTHERS, isIncomplete && INCOMPLETE];
 		return {
 			output: items.map(({ payment }) => paymentItem(PAYMENT_WORDS, payment, {})),
 			raw: run.simplify ? undefined : items.map(({ row }) => row),
-			hint: hints.length > 0 ? hints.join(' ') : undefined,
+			hints: hints.filter((hint) => hint !== false),
 		};
 	},
 };

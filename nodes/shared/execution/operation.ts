@@ -39,7 +39,7 @@ export interface Result<Output extends IDataObject | IDataObject[] = IDataObject
 	/** The service's answer as it came, without secrets, for users who turn Simplify off; of a list, one for each item. */
 	raw?: unknown;
 	/** Shown beside the output of the node, for what an item cannot say. */
-	hint?: string | undefined;
+	hints?: readonly string[];
 	/** Files of the item, by the names of their binary properties. */
 	files?: Record<string, { content: Buffer; name: string; type: string }>;
 }

@@ -82,7 +82,7 @@ async function payAll(
 		stoppedHint(items.filter(isUnfinished).length, items.length),
 		unknown,
 		referenceHint(context, operation.fields, operation.call),
-		...items.map((item) => (item.kind === 'done' ? item.result.hint : undefined)),
+		...items.flatMap((item) => (item.kind === 'done' ? (item.result.hints ?? []) : [])),
 	]);
 	const outputs: INodeExecutionData[] = [];
 	for (const [itemIndex, item] of items.entries()) {
@@ -215,8 +215,9 @@ async function send(
 		throw error;
 	});
 	// n8n may have been killed while an earlier try sent it, which leaves no trace.
-	const hint = note.hint ?? (before.request.isRetry && lookUp.kind === 'cannotTell' ? sentInRetry(call) : undefined);
-	const result = { ...resultOf(paid), ...(hint !== undefined && { hint }) };
+	const retryHint = before.request.isRetry && lookUp.kind === 'cannotTell' ? sentInRetry(call) : undefined;
+	const hints = [before.request.hint, note.hint, retryHint].filter((hint) => hint !== undefined);
+	const result = { ...resultOf(paid), ...(hints.length > 0 && { hints }) };
 	// Under the reference that was sent, which tells the attempt.
 	if (!paid.didNothing) turn.tell({ ...(paid.item as Payment), reference: before.request.reference });
 	// A decline moves nothing, and is known.

@@ -65,7 +65,7 @@ async function readAll(context: IExecuteFunctions, operation: ReadOperation): Pr
 	addHints(context, [
 		stoppedHint(read.filter((item) => !item).length, items.length),
 		unknown,
-		...read.map((item) => (item?.kind === 'done' ? item.result.hint : undefined)),
+		...read.flatMap((item) => (item?.kind === 'done' ? (item.result.hints ?? []) : [])),
 	]);
 	const outputs: INodeExecutionData[] = [];
 	for (const [itemIndex, item] of read.entries()) {

@@ -1,0 +1,20 @@
+import { isPrivateAddress } from '../../gateway/setup/serviceAddresses';
+
+/** A field for the address of a trigger. */
+interface AddressField {
+	/** What the editor calls it. */
+	displayName: string;
+	/** What travels to the address, such as "card numbers". */
+	carries: string;
+}
+
+/** Why requests do not reach a trigger at the address that was given, or should not; undefined where nothing keeps them from it. */
+export function hintForAddress(url: string, { displayName, carries }: AddressField): string | undefined {
+	const { href, host, protocol, pathname } = new URL(url);
+	if (pathname.includes('/webhook-test/'))
+		return `'${displayName}' is a test URL, which answers only while you test the trigger in the editor. For real payments, use its production URL.`;
+	if (isPrivateAddress(href))
+		return `'${displayName}' leads to ${host}, which cannot be reached from the internet. Set the environment variable WEBHOOK_URL of n8n to its public address, and copy the URL again.`;
+	if (protocol === 'https:') return undefined;
+	return `'${displayName}' begins with http://, so others can read ${carries} on their way. Set the environment variable WEBHOOK_URL of n8n to its public https:// address, and copy the URL again.`;
+}
