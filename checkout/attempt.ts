@@ -41,11 +41,20 @@ export function referenceOf({
 	return referenceOfAttempt({ order, attempt });
 }
 
+/** What a customer has entered of themselves. It becomes a part of addresses, so what is not asked for is left out. */
+export interface Customer {
+	email: string;
+	firstName?: string;
+	lastName?: string;
+}
+
+/** The most characters of a first or last name: with both, the addresses of a payment stay below 2,000. */
+export const LONGEST_NAME = 50;
+
 /** The customer and the card of a charge, as the receipt and the workflow show them. */
-interface Payer {
+interface Payer extends Customer {
 	/** When the form with the card came, in milliseconds since 1970. */
 	at: number;
-	email: string;
 	cardLast4: string;
 	cardBrand: string | null;
 }
@@ -66,7 +75,7 @@ export interface Session extends Attempt {
 	/** When the form was opened, or the last step ended, in milliseconds since 1970. */
 	since: number;
 	/** What the customer has entered, for the next form. */
-	email: string;
+	customer: Customer;
 	/** Who has sent the card, where this browser has sent the charge of this attempt. */
 	payer: Payer | null;
 	/** Null where the service has asked for nothing yet, or its answer was lost. */
@@ -79,8 +88,8 @@ export interface Session extends Attempt {
 	otpMessages: string[];
 	/** Whether the last OTP was wrong. */
 	isOtpRejected: boolean;
-	/** Whether the payment has started the workflow. Another process may not know it yet. */
-	hasStarted: boolean;
+	/** The id of what last started the workflow. Another process may not know it yet. */
+	lastStart: string | null;
 }
 
 /** A session of an attempt. What is not given is not known. */
@@ -93,14 +102,14 @@ export function sessionOf(
 		number,
 		isPublic,
 		since: Date.now(),
-		email: '',
+		customer: { email: '' },
 		payer: null,
 		step: null,
 		transactionReference: null,
 		acsUrl: null,
 		otpMessages: [],
 		isOtpRejected: false,
-		hasStarted: false,
+		lastStart: null,
 		...known,
 	};
 }
@@ -116,6 +125,10 @@ export interface AskedAttempt {
 	session: Session;
 	state: AttemptState;
 	record?: VerifiedPayment;
+	/** The service's answer with the record, as it came, without secrets. */
+	response?: unknown;
+	/** Why nobody knows the outcome, where the record does not say so itself. */
+	doubt?: string;
 	/** The charge that the payment was made with; undefined where nobody knows it any more. */
 	cardAttempt?: CardAttempt;
 	/** The attempt before it, where the service has just said that it was declined. */

@@ -1,3 +1,4 @@
+import { queryOf } from '../query';
 import { isLanguage, languages, LANGUAGES, textsIn, type LanguageCode, type Texts, type Wording } from './languages';
 import { BRANDS, type Brand } from './pictures/brands';
 
@@ -43,7 +44,7 @@ const PLAIN = {
 
 /** What the branding reads of a request: the language that the customer has chosen or the browser prefers, and whether it is a test run. */
 interface RequestContext {
-	getRequestObject(): { query: Record<string, unknown>; acceptsLanguages(languages: string[]): string | false };
+	getRequestObject(): { originalUrl: string; acceptsLanguages(languages: string[]): string | false };
 	/** "manual" for a run in the editor. */
 	getMode(): string;
 }
@@ -55,7 +56,9 @@ export function brandingOf(
 ): Branding {
 	const request = context.getRequestObject();
 	// What somebody has chosen counts more than what their browser asks for.
-	const [language = 'en'] = [request.query.lang, request.acceptsLanguages([...LANGUAGES])].filter(isLanguage);
+	const [language = 'en'] = [queryOf(request.originalUrl).get('lang'), request.acceptsLanguages([...LANGUAGES])].filter(
+		isLanguage,
+	);
 	return {
 		...PLAIN,
 		...settings,

@@ -6,7 +6,7 @@ import { icon } from './pictures/icons';
 
 /** A field of a form. Its texts are those whose names begin with its own. */
 export interface Field {
-	name: TextName & ('cardNumber' | 'expiry' | 'cvv' | 'email' | 'cardPin' | 'otp');
+	name: TextName & ('cardNumber' | 'expiry' | 'cvv' | 'email' | 'firstName' | 'lastName' | 'cardPin' | 'otp');
 	attributes: Markup;
 	hint?: TextName;
 	/** What was entered before. */

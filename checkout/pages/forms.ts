@@ -1,3 +1,4 @@
+import { LONGEST_NAME, type Customer } from '../attempt';
 import { html } from './html';
 import type { Branding } from './branding';
 import type { Correction, Field } from './formFields';
@@ -8,22 +9,38 @@ import { formPage, type FormPage } from './view';
 const NUMERIC = html`inputmode="numeric" dir="ltr"`;
 
 /** When a page asks for the PIN of a card. */
-export type AsksPin = 'always' | 'local' | 'never';
+type AsksPin = 'always' | 'local' | 'never';
+
+/** What the form of a card asks for besides the card and the e-mail address. */
+export interface Asked {
+	asksName: boolean;
+	asksPin: AsksPin;
+}
 
 /**
- * The e-mail address, and the fields of a card as one group.
+ * The e-mail address, the name where it is asked for, and the fields of a card as one group.
  * @param entered what was entered before. Card number, security code and PIN are never shown again
  */
 export function cardFields(
 	{ texts }: Branding,
-	asksPin: AsksPin,
-	entered: { email: string; expiry: string },
+	{ asksName, asksPin }: Asked,
+	entered: Customer & { expiry: string },
 ): ReadonlyArray<Field | Field[]> {
 	const email: Field = {
 		name: 'email',
 		attributes: html`type="email" dir="ltr" autocomplete="email" maxlength="254" required`,
 		entered: entered.email,
 	};
+	const names = (
+		[
+			['firstName', 'given-name'],
+			['lastName', 'family-name'],
+		] as const
+	).map(([name, autocomplete]): Field => ({
+		name,
+		attributes: html`dir="auto" autocomplete="${autocomplete}" maxlength="${LONGEST_NAME}" required`,
+		entered: entered[name],
+	}));
 	const card: Field[] = [
 		{
 			name: 'cardNumber',
@@ -46,7 +63,7 @@ export function cardFields(
 		attributes: html`type="password" ${NUMERIC} autocomplete="off" maxlength="12"`,
 		isLocal: asksPin === 'local',
 	};
-	return asksPin === 'never' ? [email, card] : [email, card, pin];
+	return [email, ...(asksName ? names : []), card, ...(asksPin === 'never' ? [] : [pin])];
 }
 
 const OTP_FIELD = html`${NUMERIC} autocomplete="one-time-code" maxlength="20" required`;

@@ -9,7 +9,7 @@ import {
 } from '../attempt';
 import type { Branding } from './branding';
 import type { Correction } from './formFields';
-import { cardFields, otpPage, type AsksPin } from './forms';
+import { cardFields, otpPage, type Asked } from './forms';
 import { fill, type LanguageCode } from './languages';
 import { declineReason, tell } from './messages';
 import type { Reply } from './frame';
@@ -20,6 +20,8 @@ const SECOND = 1000;
 // How often the browser checks again: every few seconds at first, and less often later.
 const SHORTEST_WAIT = 3;
 const LONGEST_WAIT = 60;
+// After that time the page does not check any more, and says whom to ask.
+const LONGEST_CHECK = 1800;
 // Long enough to read where the browser goes, and to read the receipt.
 const REDIRECT_AFTER = 2;
 const BACK_AFTER = 10;
@@ -30,10 +32,10 @@ export interface PageRequest {
 	settings: {
 		merchantName: string;
 		shopUrl?: string;
-		options: { asksPin: AsksPin; otpTries: number };
+		options: Asked & { otpTries: number };
 	};
 	store: {
-		known: (attempt: Attempt) => { otps: number; cards: number };
+		known: (attempt: Attempt) => { otps: number; cards: number; at: number };
 	};
 	webhook: { query: URLSearchParams };
 	/** Such as "Africa/Lagos". */
@@ -77,12 +79,13 @@ function askCard(request: PageRequest, session: Session, { status = 200, ...corr
 	const { branding, settings } = request;
 	const { texts } = branding;
 	// A link may know the customer already.
-	const email = session.email || (session.terms.customFields.email ?? '');
+	const { customer, terms } = session;
+	const email = customer.email || (terms.customFields.email ?? '');
 	const summary = summaryFor(request, session);
 	const page = formPage(branding, {
 		title: texts.payTitle,
 		summary,
-		fields: cardFields(branding, settings.options.asksPin, { email, expiry: expiryIn(request) }),
+		fields: cardFields(branding, settings.options, { ...customer, email, expiry: expiryIn(request) }),
 		submit: fill(texts.pay, { amount: summary.amount }),
 		addressIn: (language) => request.addressIn(language),
 		state: request.seal('session', session),
@@ -152,13 +155,25 @@ function redirectPage(request: PageRequest, current: CurrentAttempt): Reply {
 	return tell(branding, 'redirect', { summary: summaryFor(request, session), text, link, refresh });
 }
 
-function checkPage(request: PageRequest, { session }: CurrentAttempt): Reply {
-	const { branding } = request;
+function checkPage(request: PageRequest, current: CurrentAttempt): Reply {
+	const { branding, store } = request;
+	const { session, cardAttempt } = current;
+	const { texts, links } = branding;
+	const { reference } = session.terms;
+	const payer = session.payer ?? cardAttempt?.payer;
+	// Of a card that was entered elsewhere, only the last news is known.
+	const entered = payer?.at ?? (store.known(session).at || session.since);
+	if (Date.now() - entered > LONGEST_CHECK * SECOND)
+		return tell(branding, 'check', {
+			summary: summaryFor(request, session),
+			text: fill(texts.checkLate, { reference }),
+			link: links.contact === '' ? undefined : { text: texts.contactShop, address: links.contact },
+		});
 	const age = (Date.now() - session.since) / SECOND;
 	const seconds = Math.round(Math.min(SHORTEST_WAIT + age / 4, LONGEST_WAIT));
 	return tell(branding, 'check', {
 		summary: summaryFor(request, session),
-		paragraphs: [fill(branding.texts.quote, { reference: session.terms.reference })],
+		paragraphs: [fill(texts.quote, { reference })],
 		refresh: { seconds, address: request.addressOf(session) },
 	});
 }
@@ -175,7 +190,7 @@ function tryAgainPage(request: PageRequest, current: CurrentAttempt): Reply {
 	const { texts } = branding;
 	const { session } = current;
 	const declined = declineBefore(request, current);
-	const next = sessionOf(session, { email: session.email });
+	const next = sessionOf(session, { customer: session.customer });
 	const triesLeft = fill(texts.triesLeft, { count: String(session.terms.tries - store.known(session).cards) });
 	return tell(branding, 'declined', {
 		summary: summaryFor(request, session),

@@ -31,8 +31,13 @@ export interface Transaction {
 	webhookURL: string;
 	customerId: string;
 	email?: string;
-	/** Of a hosted page: what the customer may pay with, and what it was in the end; and who pays the fee. */
-	hosted?: { channels: Channel[]; channel: Channel | null; feeBearer: 'merchant' | 'customer' };
+	/** Of a hosted page: what the customer may pay with, and what it was in the end; who pays the fee; and what the merchant gave with it. */
+	hosted?: {
+		channels: Channel[];
+		channel: Channel | null;
+		feeBearer: 'merchant' | 'customer';
+		metadata: object | null;
+	};
 }
 
 /** What a customer pays with on a hosted page. */

@@ -90,6 +90,8 @@ export interface SandboxOptions {
 	acceptsUsedReferences?: boolean;
 	/** The two descriptions of section 2.6: the payload it shows, or its field table. */
 	verifyShape?: 'payload' | 'table';
+	/** Whether its record has what providers document of notifications alone: `metadata`, and how much was refunded, when last. */
+	verifyTellsRefunds?: boolean;
 	/** Verify answers 403 to everybody. */
 	ipNotWhitelisted?: boolean;
 	/** Error answers repeat the request, secrets included, as a careless service would. */
@@ -168,6 +170,7 @@ const DEFAULTS: Settings = {
 	checkoutAnswer: 'authorizationUrl',
 	acceptsUsedReferences: false,
 	verifyShape: 'payload',
+	verifyTellsRefunds: false,
 	ipNotWhitelisted: false,
 	echo: false,
 	moreInAnswers: {},
@@ -231,6 +234,7 @@ export const changesSchema = {
 		checkoutAnswer: { enum: ['authorizationUrl', 'both'] },
 		acceptsUsedReferences: flag,
 		verifyShape: { enum: ['payload', 'table'] },
+		verifyTellsRefunds: flag,
 		ipNotWhitelisted: flag,
 		echo: flag,
 		moreInAnswers: { type: 'object' },

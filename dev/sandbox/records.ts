@@ -1,5 +1,6 @@
 import { refundedOf, type Refund, type Transaction } from './ledger';
 import { feeOf, toMajor } from './money';
+import type { Settings } from './options';
 import { isPaid, nameOf } from './statuses';
 
 const MERCHANT = 'Sandbox Merchant';
@@ -39,7 +40,10 @@ export function frictionlessRecord(transaction: Transaction) {
 }
 
 /** Section 2.6, in either of its two descriptions. That of a hosted checkout names the service's reference otherwise, as providers document it. */
-export function verificationRecord(transaction: Transaction, shape: 'payload' | 'table') {
+export function verificationRecord(
+	transaction: Transaction,
+	{ verifyShape: shape, verifyTellsRefunds }: Pick<Settings, 'verifyShape' | 'verifyTellsRefunds'>,
+) {
 	const common = {
 		merchant: MERCHANT,
 		...(transaction.hosted
@@ -52,6 +56,7 @@ export function verificationRecord(transaction: Transaction, shape: 'payload' | 
 		callbackUrl: transaction.callbackUrl,
 		authorizationType: 'OPEN',
 		paymentRequestor: MERCHANT,
+		...(verifyTellsRefunds && refundsOf(transaction)),
 	};
 	if (shape === 'payload') {
 		return { ...common, transactionDate: withoutZone(transaction.createdAt), status: transaction.status };
@@ -121,9 +126,16 @@ export function notificationRecord(transaction: Transaction) {
 		errorCode: transaction.errorCode,
 		errorMessage: transaction.errorMessage,
 		externalRef: transaction.paymentReference,
-		metadata: null,
+		...refundsOf(transaction),
+	};
+}
+
+/** What the merchant has given with a transaction, and what was refunded of it. */
+function refundsOf(transaction: Transaction) {
+	return {
+		metadata: transaction.hosted?.metadata ?? null,
 		refundedAmount: toMajor(refundedOf(transaction), transaction.decimals),
-		lastRefundDate: transaction.refunds.at(-1)?.timestamp ?? null,
+		lastRefundDate: transaction.refunds.findLast(({ isMade }) => isMade)?.timestamp ?? null,
 	};
 }
 

@@ -1,7 +1,7 @@
 import { isObject } from '../values/input';
 import { attemptIn } from '../values/attempt';
 import { optionalText, readFields } from '../values/responseFields';
-import { isFinal, type Outcome } from '../outcome';
+import { meaningOf, readStatus, type Outcome } from '../outcome';
 import { ownReferenceIn, readRecord, type RecordSettings, type VerifiedPayment } from './verify';
 
 /** The part of a notification that describes a transaction, as it was received, and the references in it. */
@@ -81,19 +81,45 @@ function claimOf(record: Record<string, unknown>): Claim {
 }
 
 /**
- * The outcome that a notification claims of an open payment, where the service's record does not show it yet. A service may notify before its
- * verify call shows the new status, whose outcome would be lost if the notification were accepted now.
+ * How far a payment has come with a status: one that is voided or not captured was authorized before. A status that the table lacks says
+ * no more than that it is open.
+ */
+function rankOf(status: number | null, { statusTable }: RecordSettings): number {
+	const { outcome } = meaningOf(status, statusTable);
+	const isReleased = outcome === 'declined' && RELEASED.includes(Number(status));
+	return isReleased ? RANKS.released : RANKS[outcome];
+}
+
+const RANKS: Readonly<Record<Outcome | 'released', number>> = {
+	...{ unknown: 0, pending: 0, otp_required: 0, redirect_required: 0 },
+	...{ declined: 1, authorized: 2, released: 3, refunded: 4 },
+};
+/** VOIDED and FAILED_TO_CAPTURE. */
+const RELEASED = [9, 13];
+
+/** The outcome that a notification claims, by the status in it. */
+export function claimedOutcome(claim: Claim | undefined, { statusTable }: RecordSettings): Outcome {
+	return meaningOf(readStatus(claim?.record ?? {}, statusTable), statusTable).outcome;
+}
+
+/**
+ * The outcome that a notification claims, where the payment has come further by it than by the service's record. A service may notify before
+ * its verify call shows the new status, and what it tells would be lost if the notification were accepted now.
  * @returns undefined when the record says as much
  */
 export function unconfirmedOutcome(
-	{ outcome, status, reference: current }: VerifiedPayment,
+	{ status, currency, reference: current, refundedAmount }: VerifiedPayment,
 	claim: Claim | undefined,
 	settings: RecordSettings,
 ): Outcome | undefined {
+	if (!claim) return undefined;
 	// Of an attempt of the order before this one, nothing more is to come.
-	const isEarlier = attemptIn(claim?.reference ?? '').attempt < attemptIn(current ?? '').attempt;
-	if (isEarlier && claim?.transactionReference === null) return undefined;
-	const claimed = readRecord(claim?.record ?? {}, settings);
-	const isConfirmed = isFinal(outcome) || claimed.outcome === 'pending' || claimed.status === status;
-	return isConfirmed ? undefined : claimed.outcome;
+	const isEarlier = attemptIn(claim.reference ?? '').attempt < attemptIn(current ?? '').attempt;
+	if (isEarlier && claim.transactionReference === null) return undefined;
+	const claimed = readRecord({ ...claim.record, currencyCode: currency }, settings);
+	const isAbove = rankOf(claimed.status, settings) > rankOf(status, settings);
+	// An amount of 0 was not filled in yet.
+	const isMoreRefunded = Boolean(refundedAmount) && (claimed.refundedAmount ?? 0) > refundedAmount!;
+	const isFurther = isAbove || (claimed.outcome === 'refunded' && isMoreRefunded);
+	return isFurther ? claimedOutcome(claim, settings) : undefined;
 }

@@ -7,6 +7,7 @@ import { isUnderpaid, UNDERPAID } from './expectedPayment';
 import { meaningOf, readStatus, type Outcome } from '../outcome';
 import type { Settings } from '../client/settings';
 import { payment, type Payment } from '../payment';
+import { parseJson } from '../values/input';
 import { decimal, optionalAddress, optionalText, readFields, shownDecimal } from '../values/responseFields';
 
 /** What a verification's answer adds to the payment (specification 2.6). Amounts are in major units. */
@@ -24,7 +25,14 @@ export interface VerifiedPayment extends Payment {
 	channel: string | null;
 	/** In ISO 8601, without a time zone, because the service gives none. */
 	transactionDate: string | null;
-	/** The same for every notification of this transaction in this status, so that repeats can be recognized. */
+	/** How much was refunded so far, and how much of the payment is left. */
+	refundedAmount: number | null;
+	remainingAmount: number | null;
+	/** When the last refund was made, as `transactionDate` is written. */
+	lastRefundDate: string | null;
+	/** What the merchant gave with a hosted checkout. */
+	metadata: object | string | null;
+	/** The same for every notification of what has become of this transaction, so that repeats can be recognized. */
 	notificationId: string;
 }
 
@@ -50,6 +58,10 @@ const recordFields = {
 	date: optionalText,
 	errorMessage: optionalText,
 	errorCode: optionalText,
+	refundedAmount: decimal,
+	remainingAmount: decimal,
+	lastRefundDate: optionalText,
+	metadata: givenValues,
 };
 
 /**
@@ -94,14 +106,42 @@ export function readRecord(
 		details: status === null ? UNCLEAR_STATUS : isTooLittle ? UNDERPAID : null,
 	});
 	const { transactionFee, settlementAmount, errorCode, merchant, customerId, paymentRequestor, callbackUrl } = record;
+	const refund = {
+		...refundIn(record, amount, (told) => toldAmount(told, currency, amountsIn)),
+		lastRefundDate: dateIn(record.lastRefundDate),
+	};
 	return {
 		...known,
 		grossAmount,
 		...{ transactionFee, settlementAmount, errorCode, merchant, customerId, paymentRequestor, callbackUrl },
 		channel: record.channel,
-		transactionDate: (record.transactionDate ?? record.date)?.replace(/^(\d{4}-\d\d-\d\d) /, '$1T') ?? null,
-		notificationId: notificationId(known),
+		transactionDate: dateIn(record.transactionDate ?? record.date),
+		...refund,
+		metadata: record.metadata,
+		notificationId: notificationId({ ...known, ...refund }),
 	};
+}
+
+/** A date as ISO 8601 has it, which some services write with a space. */
+function dateIn(date: string | null): string | null {
+	return date?.replace(/^(\d{4}-\d\d-\d\d) /, '$1T') ?? null;
+}
+
+/** How much was refunded, and what remains: as the record tells it, or else of the requested amount. */
+function refundIn(
+	told: { refundedAmount: number | null; remainingAmount: number | null },
+	amount: number | null,
+	read: (amount: number | null) => number | null,
+): Pick<VerifiedPayment, 'refundedAmount' | 'remainingAmount'> {
+	const refundedAmount = read(told.refundedAmount);
+	const rest = refundedAmount === null || amount === null || refundedAmount > amount ? null : amount - refundedAmount;
+	return { refundedAmount, remainingAmount: read(told.remainingAmount ?? rest) };
+}
+
+/** What a merchant gave the service to keep, which may come as text. */
+function givenValues(value: unknown): object | string | null {
+	const given = typeof value === 'string' ? (parseJson(value) ?? value) : value;
+	return typeof given === 'object' ? given : optionalText(value);
 }
 
 /** The service's reference in the record of a hosted checkout: there it is `reference`, beside the merchant's in `merchantRef`. */
@@ -112,12 +152,40 @@ export function ownReferenceIn(record: { reference: string | null; merchantRef: 
 // A payment that is authorized and then captured is paid once. Of open payments and of refunds each status is news.
 const ONCE: readonly Outcome[] = ['authorized', 'declined'];
 
+/** What has become of a transaction. */
+type Event = Pick<Payment, 'outcome' | 'status'> & Partial<Pick<VerifiedPayment, 'refundedAmount' | 'lastRefundDate'>>;
+
+/**
+ * Identifies what has become of a transaction. Each refund of it is news, which only its amount and date tell apart.
+ * @param transaction what identifies the transaction
+ * @returns `base` where the record tells them: the id without them, which a list of the service gives
+ */
+export function eventIds(
+	transaction: ReadonlyArray<string | number | null>,
+	{ outcome, status, refundedAmount, lastRefundDate }: Event,
+): { id: string; base?: string } {
+	const event = [...transaction, ONCE.includes(outcome) ? outcome : status];
+	// An amount of 0 was not filled in yet.
+	const details = [refundedAmount || null, lastRefundDate ?? null];
+	const hasDetails = outcome === 'refunded' && details.some((detail) => detail !== null);
+	return hasDetails ? { id: idOf([...event, ...details]), base: idOf(event) } : { id: idOf(event) };
+}
+
 /**
  * Identifies a transaction together with what became of it. It is the same for every repeat of a notification, in every
  * process.
  */
-export function notificationId({ transactionReference, reference: own, outcome, status }: Payment): string {
-	return idOf([transactionReference ?? own, ONCE.includes(outcome) ? outcome : status]);
+export function notificationId(known: Payment & Event): string {
+	return paymentIds(known).id;
+}
+
+/** The ids of a payment, as a trigger remembers that it has started the workflow. */
+export function paymentIds({
+	transactionReference,
+	reference: own,
+	...event
+}: Payment & Event): ReturnType<typeof eventIds> {
+	return eventIds([transactionReference ?? own], event);
 }
 
 /** An id that is the same for the same parts. */

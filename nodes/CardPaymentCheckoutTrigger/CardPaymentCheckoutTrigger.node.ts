@@ -18,6 +18,8 @@ import { currencyOf, readCheckoutSettings } from './pageSettings';
 
 const hidden = { ...OWN_RESPONSE, name: 'setup', ndvHideUrl: true } as const;
 
+const PURPOSE =
+	"The item has the payer's e-mail address, and the name where the page asks for it. The <b>Card Payment Trigger</b> asks for neither.";
 // n8n locks the panel while it listens, so the URL is copied first.
 const TEST =
 	'<b>To test it here:</b> copy the test URL, press "Execute step", then open the URL in another tab and pay within two minutes with a test card of your provider. The panel is locked while n8n listens.';
@@ -30,8 +32,8 @@ const triggerPanel: INodeTypeDescription['triggerPanel'] = {
 	activationHint:
 		'Publish the workflow, then open the production URL under "Webhook URLs": it is your payment page. To test it here instead, copy the test URL first, then press "Execute step" and pay within two minutes.',
 	executionsHelp: {
-		inactive: `<b>To accept payments:</b> publish the workflow and give customers the production URL under "Webhook URLs". ${LINKS}<br /><br />${TEST}`,
-		active: `<b>Your payment page is published.</b> The executions list shows the payments that started the workflow, and n8n's log says what went wrong on the page. ${LINKS}<br /><br />${TEST}`,
+		inactive: `${PURPOSE}<br /><br /><b>To accept payments:</b> publish the workflow and give customers the production URL under "Webhook URLs". ${LINKS}<br /><br />${TEST}`,
+		active: `<b>Your payment page is published.</b> The executions list shows the payments that started the workflow, and n8n's log says what went wrong on the page. ${PURPOSE} ${LINKS}<br /><br />${TEST}`,
 	},
 };
 
@@ -44,7 +46,8 @@ export class CardPaymentCheckoutTrigger implements INodeType {
 		// For version 1, n8n evaluates an extra expression for each request.
 		version: 2,
 		subtitle: '={{ "on " + $parameter["outcomes"].join(", ") }}',
-		description: 'Accept card payments on a page that n8n serves, and start the workflow when a payment is confirmed',
+		description:
+			'Accept card payments on a page that n8n serves, and start the workflow with the payment and the e-mail address of the payer',
 		eventTriggerDescription: 'Open the test URL in another tab and pay within two minutes',
 		activationMessage:
 			'n8n is checking the settings now. If something is wrong, a red dot appears on Publish with the reason. Otherwise, customers can pay at the production URL.',

@@ -97,11 +97,8 @@ export class CheckoutRequest implements PageRequest {
 		const url = new URL(this.context.getNodeWebhookUrl('default')!);
 		const [endpoint, id] = this.webhook.path.split('/').filter(Boolean).slice(-3);
 		url.pathname = [...url.pathname.split('/').slice(0, -3), endpoint, id, path].join('/');
-		// The card attempt stands first, because services escape "&".
-		url.search = new URLSearchParams({
-			attempt: this.seal('attempt', cardAttempt),
-			...this.queryOf(cardAttempt),
-		}).toString();
+		const query = { attempt: this.seal('attempt', cardAttempt), ...this.queryOf(cardAttempt) };
+		url.search = new URLSearchParams(query).toString();
 		return url.href;
 	}
 

@@ -6,9 +6,11 @@ import {
 	type CurrentAttempt,
 	type Session,
 } from '../../checkout/attempt';
+import { queryOf } from '../../checkout/query';
 import { unlikenessOf } from '../../gateway/calls/expectedPayment';
 import { findPayments } from '../../gateway/calls/findPayments';
 import type { VerifiedPayment } from '../../gateway/calls/verify';
+import { isFinal } from '../../gateway/outcome';
 import { followAttempts } from '../../gateway/sending/attempts';
 import { lookUp } from '../../gateway/sending/lookUp';
 import { compareReferences } from '../../gateway/values/attempt';
@@ -27,15 +29,16 @@ export async function findAttempt(
 	const { store, settings } = request;
 	const ask = async (number: number) => {
 		const isThisBrowsers = number === session.number;
-		const attemptSession = isThisBrowsers ? session : sessionOf({ ...session, number }, { email: session.email });
+		const attemptSession = isThisBrowsers ? session : sessionOf({ ...session, number }, { customer: session.customer });
 		return await askAbout(request, attemptSession, isThisBrowsers ? claimed : undefined);
 	};
 	const first = store.knownLink(session.terms).attempt || session.number;
 	const { found: asked, declined } = await followAttempts(first, ask, ({ state }) => state === 'declined');
 	const { payer, step, acsUrl, transactionReference, terms, number } = asked.session;
-	const { attempt, otps, cards } = store.known(asked.session);
+	const { attempt, isCharged, otps, cards } = store.known(asked.session);
 	const page = pageOf(asked.state, {
 		isSent: payer !== null || attempt === number,
+		isOwn: payer !== null || isCharged || asked.cardAttempt !== undefined,
 		step,
 		hasBank: acsUrl !== null,
 		takesOtp: transactionReference !== null && otps < settings.options.otpTries,
@@ -77,8 +80,11 @@ export async function askAbout(
 		secrets: entered,
 	});
 	if (found.kind === 'unanswered') request.log(`a payment cannot be verified: ${found.failure.message}`);
-	if (found.kind !== 'record') return { session: known, state: found.kind === 'unanswered' ? 'unanswered' : 'none' };
-	const { record } = found;
+	if (found.kind !== 'record') {
+		const state = found.kind === 'unanswered' ? 'unanswered' : 'none';
+		return { session: known, state, cardAttempt: ownCardAttempt(known) };
+	}
+	const { record, raw: response } = found;
 	const cardAttempt = await cardAttemptOf(request, known, record);
 	const transactionReference = record.transactionReference ?? known.transactionReference;
 	const { likeness: told, words } = unlikenessOf(terms, record, service.settings);
@@ -88,27 +94,37 @@ export async function askAbout(
 	const isOfLink = cardAttempt?.terms.amount === terms.amount && cardAttempt.terms.currency === terms.currency;
 	const isOther = likeness === 'different' && !isOfLink;
 	const state = likeness === 'same' ? record.outcome : isOther ? 'other' : 'unknown';
-	if (likeness !== 'same') {
-		const unlike = words.join(', ');
-		const which = `the payment ${record.transactionReference} under the reference ${reference}`;
+	const which = `the payment ${record.transactionReference} under the reference ${reference}`;
+	const unlike = words.join(', ');
+	const doubt =
+		likeness === 'same' || isOther
+			? undefined
+			: `${which} cannot be compared with the one that was expected: ${unlike}. It may be that of this link: verify it.`;
+	if (isOther)
 		request.log(
-			isOther
-				? `${which} is not the one that was expected: ${unlike}. If the link was not paid, make a new link with a reference that is used nowhere else.`
-				: `${which} cannot be compared with the one that was expected: ${unlike}. It may be that of this link: verify it.`,
+			`${which} is not the one that was expected: ${unlike}. If the link was not paid, make a new link with a reference that is used nowhere else.`,
 		);
-	}
-	if (state !== 'other') store.keepAttempt(session, { transactionReference });
+	if (doubt !== undefined) request.log(doubt);
+	// Nobody goes to the bank with a payment that has ended.
+	const acsUrl = isFinal(record.outcome) ? null : known.acsUrl;
+	if (!isOther) store.keepAttempt(session, { transactionReference, acsUrl });
 	if (state === 'declined' && cardAttempt) store.keepRefused(cardAttempt);
-	return { session: { ...known, transactionReference }, state, record, cardAttempt };
+	return { session: { ...known, transactionReference, acsUrl }, state, record, response, doubt, cardAttempt };
+}
+
+/** The card that this browser has sent in an attempt. */
+function ownCardAttempt({ terms, number, isPublic, payer }: Session): CardAttempt | undefined {
+	return payer ? { terms, number, isPublic, payer } : undefined;
 }
 
 /** The card attempt of a payment: from the callback URL that the service repeats, otherwise from this browser. */
 async function cardAttemptOf(
 	request: CheckoutRequest,
-	{ terms, number, isPublic, payer }: Session,
+	session: Session,
 	{ callbackUrl, transactionReference }: VerifiedPayment,
 ): Promise<CardAttempt | undefined> {
-	const own = payer ? { terms, number, isPublic, payer } : undefined;
+	const { terms, number } = session;
+	const own = ownCardAttempt(session);
 	let address = callbackUrl;
 	// A row of the history has no callback URL.
 	if (address === null && !own && transactionReference !== null) {
@@ -116,7 +132,7 @@ async function cardAttemptOf(
 		const whole = await lookUp(service, findPayments, { own: [transactionReference], secrets: entered });
 		address = whole.kind === 'record' ? whole.record.callbackUrl : null;
 	}
-	const sealed = address === null ? null : new URL(address).searchParams.get('attempt');
+	const sealed = address === null ? null : queryOf(address).get('attempt');
 	const carried = request.unseal<CardAttempt>('attempt', sealed);
 	return carried?.terms.reference === terms.reference && carried.number === number ? carried : own;
 }

@@ -1,12 +1,12 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { referenceOf, type AskedAttempt, type Attempt, type CardAttempt, type LinkTerms } from '../../checkout/attempt';
-import { idOf } from '../../gateway/calls/verify';
+import { eventIds, idOf } from '../../gateway/calls/verify';
+import type { Outcome } from '../../gateway/outcome';
+import { beganAfter } from '../../gateway/values/dates';
 import { countOf, hasStarted, remember, remembered, startOnce } from '../shared/webhooks/memory';
 
 const HOUR = 3_600_000;
-/** How long after its card was entered a payment starts the workflow, in milliseconds. */
-const LONGEST_PAYMENT = 7 * 24 * HOUR;
 
 /** What this n8n knows of a link. */
 interface KnownLink {
@@ -14,7 +14,9 @@ interface KnownLink {
 	attempt: number;
 	/** The service's reference of that attempt. */
 	transactionReference: string | null;
-	/** The bank's page of that attempt. */
+	/** Whether this page has sent a card in that attempt, and it was not refused. */
+	isCharged: boolean;
+	/** The bank's page of that attempt, while it is open. */
 	acsUrl: string | null;
 	/** How many OTPs were sent for that attempt. */
 	otps: number;
@@ -24,7 +26,10 @@ interface KnownLink {
 	at: number;
 }
 
-const NOTHING: KnownLink = { attempt: 0, transactionReference: null, acsUrl: null, otps: 0, cards: 0, at: 0 };
+const NOTHING: KnownLink = {
+	...{ attempt: 0, transactionReference: null, isCharged: false, acsUrl: null },
+	...{ otps: 0, cards: 0, at: 0 },
+};
 
 /** What this n8n remembers of links, in the trigger's static data. */
 export class LinkStore {
@@ -78,21 +83,32 @@ export class LinkStore {
 	 * Records that a payment starts the workflow with this outcome. False when it has done so, when it may have done so before what
 	 * this n8n remembers, and when nobody knows its charge any more.
 	 */
-	start({ session: { terms, number }, state, record, cardAttempt }: AskedAttempt): boolean {
-		// By outcome and not by the record's status code, because a payment stays the same when it is captured or paid out.
-		const id = idOf([terms.reference, number, state]);
-		if (hasStarted(this.context, id)) return false;
+	start(asked: AskedAttempt, outcome: Outcome): boolean {
+		const { session, record, cardAttempt } = asked;
+		const { terms } = session;
+		const ids = startIdsOf(asked, outcome);
+		if (hasStarted(this.context, ids.id)) return false;
 		if (!cardAttempt) {
 			this.context.logger.warn(
-				`${this.context.getNode().name}: the payment ${record?.transactionReference} is ${state}, but its charge is not known any more. This request does not start the workflow; the browser that has paid, or a notification of the service, still can.`,
+				`${this.context.getNode().name}: the payment ${record?.transactionReference} is ${outcome}, but its charge is not known any more. This request does not start the workflow; the browser that has paid, or a notification of the service, still can.`,
 			);
 			return false;
 		}
-		const verdict = startOnce(this.context, { id, began: cardAttempt.payer.at }, LONGEST_PAYMENT);
-		if (verdict === 'tooOld')
+		const began = outcome === 'refunded' ? beganAfter(record?.lastRefundDate ?? null) : cardAttempt.payer.at;
+		const verdict = startOnce(this.context, { ...ids, began });
+		if (verdict === 'forgotten')
 			this.context.logger.warn(
-				`${this.context.getNode().name}: the payment with the reference ${terms.reference} is older than the payments that this node remembers. It may have started the workflow already, so it does not start it now. Look for its execution; only if there is none, deliver by hand.`,
+				`${this.context.getNode().name}: the payment ${terms.reference} is ${outcome}, but this node does not remember as far back as it goes. It may have started the workflow already, so it does not start it now. Transaction: Get Many lists it. If it was not delivered, deliver it by hand.`,
 			);
 		return verdict === 'first';
 	}
+}
+
+/**
+ * The ids of what has become of an attempt: by the link, because a lost answer tells no reference of the service. Each refund is one of its
+ * own; that nobody knows what became of a payment is told once.
+ */
+export function startIdsOf({ session: { terms, number }, record }: AskedAttempt, outcome: Outcome) {
+	const status = outcome === 'unknown' ? null : (record?.status ?? null);
+	return eventIds([terms.reference, number], { ...record, outcome, status });
 }

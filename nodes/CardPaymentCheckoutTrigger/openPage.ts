@@ -3,7 +3,7 @@ import { randomBytes } from 'crypto';
 import { sessionOf, type Attempt, type CardAttempt, type LinkTerms, type Session } from '../../checkout/attempt';
 import { builderPage } from '../../checkout/pages/messages';
 import { claimIn } from '../shared/webhooks/http';
-import { readLink } from '../shared/signing/paymentLink';
+import { carriesOurs, readLink } from '../shared/signing/paymentLink';
 import type { CheckoutRequest } from './checkoutRequest';
 import { findAttempt } from './findAttempt';
 import type { Next } from './replyTo';
@@ -19,7 +19,7 @@ const WITHOUT_LINK =
 export async function openPage(request: CheckoutRequest): Promise<Next> {
 	const { service, settings, webhook } = request;
 	const [state, link] = [webhook.query.get('state'), webhook.query.get('link')];
-	if (state === null && link === null) {
+	if (!carriesOurs(webhook.query)) {
 		if (settings.amountFrom === 'node') return { goTo: sessionOf(newAttempt(request)) };
 		return request.isTestRun ? { reply: builderPage(request.branding, WITHOUT_LINK, 400) } : { refusal: 'link' };
 	}
@@ -50,7 +50,8 @@ export async function returnFromBank(request: CheckoutRequest): Promise<Next> {
 	const cardAttempt = request.unseal<CardAttempt>('attempt', request.webhook.query.get('attempt'));
 	if (cardAttempt) {
 		const { payer } = cardAttempt;
-		const session = sessionOf(cardAttempt, { email: payer.email, payer, step: 'done' });
+		const { email, firstName, lastName } = payer;
+		const session = sessionOf(cardAttempt, { customer: { email, firstName, lastName }, payer, step: 'done' });
 		const claimed = claimIn(request.webhook)?.transactionReference;
 		return { goTo: session, current: await findAttempt(request, session, claimed) };
 	}

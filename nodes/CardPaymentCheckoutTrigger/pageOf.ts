@@ -2,8 +2,10 @@ import type { AttemptState, PageName, Step } from '../../checkout/attempt';
 
 /** What is known of an attempt besides the service's record. */
 export interface Circumstances {
-	/** Whether its card was sent, and not refused. */
+	/** Whether its card was sent, and not refused, or the service was seen to have a payment of it. */
 	isSent: boolean;
+	/** Whether this page has sent it. */
+	isOwn: boolean;
 	/** What the service last asked this browser for in this attempt. */
 	step: Step | null;
 	/** Whether the bank's page is known. */
@@ -28,6 +30,8 @@ export interface Circumstances {
  * | declined        | it is the last of `MOST_TRIES`   | declined                                              |
  * | other           |                                  | the link cannot be used                               |
  * | unknown         |                                  | being checked                                         |
+ * | pending         | made elsewhere, such as on a     | being checked                                         |
+ * |                 | hosted page                      |                                                       |
  * | pending         | the customer is done             | being checked                                         |
  * | pending         |                                  | the bank's page, otherwise the OTP, otherwise checked |
  * | none            | sent                             | the OTP or the bank's page that the answer to the     |
@@ -41,7 +45,7 @@ export interface Circumstances {
  */
 export function pageOf(
 	state: AttemptState,
-	{ isSent, step, hasBank, takesOtp, takesCard, isOver, wasDeclined }: Circumstances,
+	{ isSent, isOwn, step, hasBank, takesOtp, takesCard, isOver, wasDeclined }: Circumstances,
 ): PageName {
 	switch (state) {
 		case 'authorized':
@@ -62,7 +66,7 @@ export function pageOf(
 			if (isOver) return 'expired';
 			return wasDeclined ? 'tryAgain' : 'card';
 		default:
-			if (step === 'done') return 'check';
+			if (!isOwn || step === 'done') return 'check';
 			if (hasBank) return 'redirect';
 			return takesOtp ? 'otp' : 'check';
 	}

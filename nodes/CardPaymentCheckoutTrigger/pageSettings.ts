@@ -9,7 +9,7 @@ import { labelsOf } from '../shared/fields/fields';
 import { cardTriesRule, otpTriesRule, positiveNumber, timeoutRule } from '../shared/fields/options';
 import { BRANDS } from '../../checkout/pages/pictures/brands';
 import { readParameters } from '../shared/webhooks/readParameters';
-import { properties } from './description/pageFields';
+import { PAGE_OUTCOMES, properties } from './description/pageFields';
 
 const LABELS = labelsOf(properties);
 
@@ -54,9 +54,10 @@ const payment = z.object({
 	amount: text.default(''),
 	currency: currencyCode.optional(),
 	description: text.default(''),
-	outcomes: z.array(z.enum(['authorized', 'declined'])).default([]),
+	outcomes: z.array(z.enum(PAGE_OUTCOMES)).default([]),
 	shopUrl: httpsAddress('shop').optional(),
 	options: objectOf({
+		asksName: z.boolean().default(false),
 		asksPin: z.enum(['always', 'local', 'never']).default('local'),
 		cardTries: cardTriesRule.default(3),
 		frames: text

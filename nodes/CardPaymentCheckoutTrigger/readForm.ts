@@ -1,18 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { referenceOf, type CardAttempt, type Session } from '../../checkout/attempt';
+import { LONGEST_NAME, referenceOf, type CardAttempt, type Customer, type Session } from '../../checkout/attempt';
 import { secretsOfOtp } from '../../gateway/calls/authorize';
 import { buildCharge, type ChargeRequest } from '../../gateway/calls/charge';
 import { secretsOf } from '../../gateway/client/settings';
 import { asGatewayError, InputError, type GatewayError } from '../../gateway/values/errors';
 import { brandOf } from '../../gateway/values/brand';
+import { isName } from '../../gateway/values/name';
 import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
 import { isFromAnotherSite } from '../shared/webhooks/http';
 import type { CheckoutRequest } from './checkoutRequest';
 import type { Next } from './replyTo';
 
 /** The fields of the card form, in its order. They are named as in a charge. */
-const FORM_FIELDS = ['email', 'cardNumber', 'expiry', 'cvv', 'cardPin'];
+const FORM_FIELDS = ['email', 'firstName', 'lastName', 'cardNumber', 'expiry', 'cvv', 'cardPin'];
+
+const LONGEST_EMAIL = 254;
 
 /** What the service is told of the browser. */
 const HEADERS = ['user-agent', 'accept', 'accept-language'];
@@ -53,15 +56,13 @@ export function readForm(request: CheckoutRequest): CardForm | OtpForm | { next:
 function readCardForm(request: CheckoutRequest, opened: Session): CardForm | { next: Next } {
 	const card = request.field('cardNumber').replace(/[\s-]/g, '');
 	const { settings } = request.service;
-	const entered = request.field('email').slice(0, 254);
-	// An address is stored and shown again, so one with a card number in it has to be corrected.
-	const email = secretsOf(settings, [card]).inText(entered) === entered ? entered : '';
-	const session: Session = { ...opened, email };
+	const customer = customerIn(request, card);
+	const session: Session = { ...opened, customer };
 	const { terms, number, isPublic } = session;
-	const payer = { at: Date.now(), email, cardLast4: card.slice(-4), cardBrand: brandOf(card) };
+	const payer = { at: Date.now(), ...customer, cardLast4: card.slice(-4), cardBrand: brandOf(card) };
 	const cardAttempt: CardAttempt = { terms, number, isPublic, payer };
 	const fields = { ...fieldsOf(request, cardAttempt), cardNumber: card };
-	const wrong = email.trim() === '' ? ['email'] : [];
+	const wrong = Object.keys(customer).filter((name) => customer[name as keyof Customer] === '');
 	try {
 		const chargeRequest = buildCharge(fields, { ...settings, amountUnit: 'major' });
 		request.entered = chargeRequest.secrets;
@@ -72,20 +73,38 @@ function readCardForm(request: CheckoutRequest, opened: Session): CardForm | { n
 		if (!corrected) throw failure;
 		wrong.push(...corrected);
 	}
-	return { next: { form: 'card', session, retry: { wrong, status: 422 } } };
+	const inOrder = FORM_FIELDS.filter((name) => wrong.includes(name));
+	return { next: { form: 'card', session, retry: { wrong: inOrder, status: 422 } } };
+}
+
+/** What the customer has entered of themselves; empty where it has to be corrected. */
+function customerIn(request: CheckoutRequest, card: string): Customer {
+	const secrets = secretsOf(request.service.settings, [card]);
+	const entered = (name: string, longest: number) => {
+		const text = [...request.field(name).trim()].slice(0, longest).join('');
+		// It is stored and shown again, so what has a card number in it has to be corrected.
+		return secrets.inText(text) === text ? text : '';
+	};
+	const nameIn = (field: string) => {
+		const name = entered(field, LONGEST_NAME);
+		return isName(name) ? name : '';
+	};
+	const email = entered('email', LONGEST_EMAIL);
+	if (!request.settings.options.asksName) return { email };
+	return { email, firstName: nameIn('firstName'), lastName: nameIn('lastName') };
 }
 
 /** The form's fields that a customer has to correct; undefined when a problem lies in what only the merchant can change. */
 export function formFieldsOf(failure: GatewayError): string[] | undefined {
 	if (!(failure instanceof InputError)) return undefined;
-	const names = failure.problems.map(({ path: [name = ''] }) => name);
-	if (!names.every((name) => FORM_FIELDS.includes(name))) return undefined;
-	return FORM_FIELDS.filter((name) => names.includes(name));
+	const names = failure.problems.map(({ path }) => String(path.at(-1)));
+	return names.every((name) => FORM_FIELDS.includes(name)) ? names : undefined;
 }
 
 /** The fields of the charge, all but the card number. */
 function fieldsOf(request: CheckoutRequest, cardAttempt: CardAttempt): IDataObject {
 	const { terms, payer } = cardAttempt;
+	const { firstName, lastName } = payer;
 	const { headers, ip } = request.context.getRequestObject();
 	const [userAgent, acceptHeader, language] = HEADERS.map((name) => String(headers[name] ?? '').slice(0, 300));
 	return {
@@ -96,6 +115,7 @@ function fieldsOf(request: CheckoutRequest, cardAttempt: CardAttempt): IDataObje
 		currency: terms.currency,
 		reference: referenceOf(cardAttempt),
 		email: payer.email,
+		...(firstName !== undefined && { customer: { firstName, lastName } }),
 		callbackUrl: request.urlOf(WEBHOOK_PATHS.callback, cardAttempt),
 		webhookURL: request.urlOf(WEBHOOK_PATHS.notification, cardAttempt),
 		browserDetails: {

@@ -1,4 +1,4 @@
-import { referenceOf, type Session, type Step } from '../../checkout/attempt';
+import { referenceOf, type CurrentAttempt, type Session, type Step } from '../../checkout/attempt';
 import { PRESS_AGAIN, UNREACHABLE } from '../../checkout/pages/paymentPages';
 import { authorize, buildAuthorize, refusesWhatWasEntered } from '../../gateway/calls/authorize';
 import { charge, type ChargedPayment } from '../../gateway/calls/charge';
@@ -77,7 +77,7 @@ async function chargeCard(request: CheckoutRequest, form: CardForm, turn: Turn):
 	// known before is kept again; a refused card counts nevertheless.
 	const before = store.knownLink(session.terms);
 	const cards = store.known(session).cards + 1;
-	store.keepAttempt(session, { cards });
+	store.keepAttempt(session, { cards, isCharged: true });
 	const settled = await sendAndSettle(service, charge, chargeRequest);
 	if (settled.kind !== 'failed') turn.tell(settled.payment);
 	if (settled.kind === 'failed') {
@@ -99,7 +99,24 @@ async function chargeCard(request: CheckoutRequest, form: CardForm, turn: Turn):
 	store.keepAttempt(session, { transactionReference, acsUrl: next.acsUrl });
 	if (payment.outcome === 'declined') store.keepRefused(cardAttempt);
 	const goesOn = next.step === 'otp' || next.step === 'bank';
-	return goesOn ? { goTo: next } : { goTo: next, current: await findAttempt(request, next) };
+	if (goesOn) return { goTo: next };
+	const after = await findAttempt(request, next);
+	return { goTo: next, current: payment.outcome === 'unknown' ? inDoubt(request, after, payment) : after };
+}
+
+/**
+ * Says in the log that nobody knows what became of a payment, whose answer was lost and which the service does not show. It may start the
+ * workflow as such.
+ */
+function inDoubt(request: CheckoutRequest, current: CurrentAttempt, { details }: Payment): CurrentAttempt {
+	const { session, state, record } = current;
+	if (record && state !== 'unknown') return current;
+	const { amount, currency } = session.terms;
+	const doubt = details ?? 'The service does not tell the outcome.';
+	request.log(
+		`the card may have been charged ${amount} ${currency} under the reference ${referenceOf(session)}. ${doubt}`,
+	);
+	return record ? current : { ...current, state: 'unknown', doubt };
 }
 
 /** Why a form is shown again after a call that did nothing: the service refused the keys or was busy, or nothing was sent. */
@@ -149,5 +166,6 @@ async function sendOtp(request: CheckoutRequest, { session, otp }: OtpForm, turn
 	// Without an answer the OTP may not have arrived, so another OTP can be entered while the payment is open.
 	const step = settled.kind === 'answer' ? 'done' : null;
 	const waiting: Session = { ...current.session, since: Date.now(), step };
-	return { goTo: waiting, current: await findAttempt(request, waiting) };
+	const next = await findAttempt(request, waiting);
+	return { goTo: waiting, current: settled.kind === 'unknown' ? inDoubt(request, next, settled.payment) : next };
 }

@@ -1,13 +1,15 @@
-import { sessionOf, type CardAttempt } from '../../checkout/attempt';
-import { unconfirmedOutcome } from '../../gateway/calls/notification';
+import { referenceOf, sessionOf, type AskedAttempt, type CardAttempt } from '../../checkout/attempt';
+import { claimedOutcome, unconfirmedOutcome } from '../../gateway/calls/notification';
+import { idOf } from '../../gateway/calls/verify';
 import { claimIn, NOTIFICATION_REPLIES } from '../shared/webhooks/http';
+import { isGivenUp, noteConfirmed } from '../shared/webhooks/unconfirmed';
 import type { CheckoutRequest } from './checkoutRequest';
 import { askAbout } from './findAttempt';
 import type { Next } from './replyTo';
 
 /** Answers a notification of the service (specification section 6), once the service's record shows what it tells. */
 export async function takeNotification(request: CheckoutRequest): Promise<Next> {
-	const { webhook, service } = request;
+	const { context, webhook, service } = request;
 	const cardAttempt = request.unseal<CardAttempt>('attempt', webhook.query.get('attempt'));
 	if (!cardAttempt) return { reply: NOTIFICATION_REPLIES.forged };
 	const claim = claimIn(webhook);
@@ -16,9 +18,29 @@ export async function takeNotification(request: CheckoutRequest): Promise<Next> 
 		sessionOf(cardAttempt, { payer: cardAttempt.payer }),
 		claim?.transactionReference,
 	);
-	const { record, state } = asked;
 	// Another payment under the reference is no news of this payment, whose record may not show yet.
-	if (!record || state === 'other') return { reply: NOTIFICATION_REPLIES.tryLater };
-	if (unconfirmedOutcome(record, claim, service.settings)) return { reply: NOTIFICATION_REPLIES.tryLater };
-	return { reply: NOTIFICATION_REPLIES.accepted, current: asked };
+	const record = asked.state === 'other' ? undefined : asked.record;
+	const claimed = claimedOutcome(claim, service.settings);
+	const isConfirmed = record !== undefined && unconfirmedOutcome(record, claim, service.settings) === undefined;
+	const id = idOf([referenceOf(cardAttempt), claimed]);
+	if (isConfirmed) {
+		noteConfirmed(context, id);
+		return { reply: NOTIFICATION_REPLIES.accepted, current: asked };
+	}
+	if (!isGivenUp(context, id)) return { reply: NOTIFICATION_REPLIES.tryLater };
+	return {
+		reply: NOTIFICATION_REPLIES.accepted,
+		current: givenUp(request, { ...asked, record, cardAttempt }, claimed),
+	};
+}
+
+/** A payment whose notifications the service's record has not confirmed for three days. */
+function givenUp(request: CheckoutRequest, asked: AskedAttempt, claimed: string): AskedAttempt {
+	const { session, record } = asked;
+	const shown = record ? `its record says ${record.outcome}` : 'it shows no record of it';
+	const doubt = `The service has notified "${claimed}" for three days, and ${shown}. Ask your provider what became of it.`;
+	request.log(
+		`it is not known what became of the payment with the reference ${referenceOf(session)}. ${doubt} The notification is accepted now, so that it does not come again.`,
+	);
+	return { ...asked, state: 'unknown', doubt };
 }

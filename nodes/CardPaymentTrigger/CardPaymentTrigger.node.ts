@@ -15,6 +15,9 @@ import { answerNotification } from './answerNotification';
 import { properties } from './description/triggerFields';
 import { readTriggerSettings } from './triggerSettings';
 
+// Of who has paid, a record has the service's customer id alone (specification section 2.6).
+const PURPOSE =
+	"For payments on your provider's page, or by Card: Charge. The item has the outcome, the amount and your reference. Only the <b>Card Payment Checkout Trigger</b> asks the payer for an e-mail address and a name.";
 const SETUP =
 	'<b>To set it up:</b> publish the workflow. In <b>Card: Charge</b>, set "Notify" to "A Card Payment Trigger" and paste one of the production URLs; Charge makes the other one and signs both. Or give the notification URL to your provider.';
 // n8n locks the panel while it listens, so the URL is copied first.
@@ -23,12 +26,12 @@ const TEST =
 
 /** What a person reads in the editor before the first notification has come. */
 const triggerPanel: INodeTypeDescription['triggerPanel'] = {
-	header: 'Start when a payment is confirmed',
+	header: 'Start when the service reports a payment',
 	activationHint:
-		'Publish the workflow, then use the production URLs under "Webhook URLs": the service sends notifications to one, and customers return to the other. To test it here instead, copy a test URL first, then press "Execute step" and use it within two minutes.',
+		'Publish the workflow, then use the production URLs under "Webhook URLs": the service sends notifications to one, and customers return to the other. To test it here instead, copy a test URL first, then press "Execute step" and use it within two minutes. For the e-mail address of the payer, use the Card Payment Checkout Trigger.',
 	executionsHelp: {
-		inactive: `${SETUP}<br /><br />${TEST}`,
-		active: `<b>The production URLs work.</b> The executions list shows what they started. A notification that started nothing was filtered out, repeated or rejected; n8n's log says why it was rejected.<br /><br />${SETUP}<br /><br />${TEST}`,
+		inactive: `${PURPOSE}<br /><br />${SETUP}<br /><br />${TEST}`,
+		active: `<b>The production URLs work.</b> The executions list shows what they started. A notification that started nothing was filtered out, repeated, not confirmed yet or rejected; n8n's log says why.<br /><br />${PURPOSE}<br /><br />${SETUP}<br /><br />${TEST}`,
 	},
 };
 
@@ -42,7 +45,8 @@ export class CardPaymentTrigger implements INodeType {
 		version: 2,
 		subtitle: '={{ "on " + $parameter["outcomes"].join(", ") }}',
 		// n8n lists this trigger and the Card Payment node as one, and shows this description.
-		description: 'Charge cards, verify payments and pay out, or start a workflow when a payment is confirmed',
+		description:
+			'Charge cards, verify payments and pay out, or start a workflow when a payment is authorized, declined or refunded',
 		eventTriggerDescription: 'Make a payment, or return from one, at the test URLs within two minutes',
 		activationMessage:
 			'n8n is checking the settings now. If something is wrong, a red dot appears on Publish with the reason. Otherwise, give one of the production URLs to Card: Charge, or the notification URL to your provider.',
@@ -65,7 +69,7 @@ export class CardPaymentTrigger implements INodeType {
 
 	webhookMethods = {
 		default: lifecycleOf('notifications', (context, { privateKey }) => {
-			if (readTriggerSettings(context).requireSignedUrl) checkSigningKey(privateKey);
+			if (readTriggerSettings(context).options.requireSignedUrl) checkSigningKey(privateKey);
 		}),
 	};
 

@@ -1,15 +1,13 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { WIDEST_ZONE } from '../../gateway/values/dates';
 import { asGatewayError } from '../../gateway/values/errors';
 import { brandingOf } from '../../checkout/pages/branding';
 import { NOTIFICATION_REPLIES, receiveRequest, sendReply } from '../shared/webhooks/http';
 import { startOnce } from '../shared/webhooks/memory';
+import { isGivenUp, noteConfirmed } from '../shared/webhooks/unconfirmed';
 import { rejected, replyToCustomer, type Decision } from './answers';
 import { checkNotification } from './checkNotification';
 import { readTriggerSettings, type TriggerSettings } from './triggerSettings';
-
-const HOUR = 3_600_000;
 
 /**
  * Handles a request at any of the trigger's webhook paths. It never throws, because n8n would then answer 500 and store an
@@ -21,7 +19,8 @@ export async function answerNotification(context: IWebhookFunctions): Promise<IW
 	let decision: Decision;
 	try {
 		settings = readTriggerSettings(context);
-		decision = ignoreRepeat(context, settings, await checkNotification(context, settings, request));
+		decision = notForever(context, settings, await checkNotification(context, settings, request));
+		decision = ignoreRepeat(context, settings, decision);
 	} catch (error) {
 		decision = rejected('tryLater', asGatewayError(error).message);
 	}
@@ -31,24 +30,36 @@ export async function answerNotification(context: IWebhookFunctions): Promise<IW
 	if (context.getWebhookName() === 'setup')
 		return sendReply(context, { ...replyToCustomer(decision, settings, brandingOf(context), request.query), item });
 	const { status, message } = NOTIFICATION_REPLIES[decision.kind];
-	// Where no repeats are remembered, n8n answers itself, after it has stored the execution.
-	if (item && settings?.options.repeatHours === 0)
-		return { workflowData: [[{ json: item }]], webhookResponse: { message } };
+	// Where every delivery starts the workflow, n8n answers itself, after it has stored the execution.
+	if (item && !settings?.options.startOnce) return { workflowData: [[{ json: item }]], webhookResponse: { message } };
 	return sendReply(context, { status, message, item });
+}
+
+/** Accepts a notification that could not be confirmed for three days. A browser asks as often as its customer likes, and is not counted. */
+function notForever(context: IWebhookFunctions, settings: TriggerSettings, decision: Decision): Decision {
+	const { claimId } = decision;
+	if (claimId === undefined || context.getRequestObject().method === 'GET') return decision;
+	if (decision.kind !== 'accepted') {
+		const { givenUp } = decision;
+		return givenUp && isGivenUp(context, claimId) ? givenUp : decision;
+	}
+	// n8n would lose what is noted, because it answers itself.
+	const isLost = decision.start && !settings.options.startOnce;
+	if (!isLost) noteConfirmed(context, claimId);
+	return decision;
 }
 
 /** Removes the start from a notification that has already started the workflow. */
 function ignoreRepeat(context: IWebhookFunctions, { options }: TriggerSettings, decision: Decision): Decision {
 	if (decision.kind !== 'accepted' || !decision.start) return decision;
 	// A test in the editor shows every notification.
-	if (options.repeatHours === 0 || context.getMode() === 'manual') return decision;
+	if (!options.startOnce || context.getMode() === 'manual') return decision;
 	const { start, ...accepted } = decision;
-	// A time without a zone may look twice the widest zone older than it is (see `beganAfter`).
-	const verdict = startOnce(context, start, options.repeatHours * HOUR + 2 * WIDEST_ZONE);
+	const verdict = startOnce(context, start);
 	if (verdict === 'first') return decision;
 	if (verdict === 'repeat') return accepted;
 	const { reference, transactionReference, outcome } = decision.record;
-	const warning = `the payment ${reference ?? transactionReference} is ${outcome}, but it is older than the payments that this node remembers. It may have started the workflow already, so it does not start it now. Verify it, and deliver by hand what was not delivered. 'Ignore Repeats For' sets how old a payment may be.`;
+	const warning = `the payment ${reference ?? transactionReference} is ${outcome}, but this node does not remember as far back as it goes. It may have started the workflow already, so it does not start it now. Transaction: Get Many lists it. If it was not delivered, deliver it by hand.`;
 	return { ...accepted, warning };
 }
 

@@ -18,9 +18,9 @@ const RELOAD_AFTER = 10;
 export type Decision = Accepted | Rejected;
 
 /** The notification is accepted. It starts the workflow only if `start` is set. */
-interface Accepted {
+export interface Accepted {
 	kind: 'accepted';
-	/** The service's record. Its outcome is "unknown" where it is not the payment that was expected. */
+	/** The service's record. Its outcome is "unknown" where it is not the payment that was expected, or was never confirmed. */
 	record: VerifiedPayment;
 	/** Whether a returning customer may read the outcome: the URL was signed for this payment. */
 	showsOutcome: boolean;
@@ -28,13 +28,18 @@ interface Accepted {
 	warning?: string;
 	/** What starts the workflow; undefined when the settings filter the notification. */
 	start?: Start & { item: IDataObject };
+	claimId?: string;
 }
 
-interface Rejected {
+export interface Rejected {
 	kind: Exclude<keyof typeof NOTIFICATION_REPLIES, 'accepted'>;
 	/** For the log. It quotes nothing from the notification. */
 	reason: string;
 	showsOutcome: boolean;
+	/** Identifies the payment that the notification names and what it claims of it, where its references could be read. */
+	claimId?: string;
+	/** How a notification is accepted that has come again for too long. */
+	givenUp?: Accepted;
 }
 
 /** @param showsOutcome whether the URL was signed, and not for another payment as far as is known */
@@ -58,9 +63,9 @@ export function replyToCustomer(
 	const { status } = NOTIFICATION_REPLIES[kind];
 	// Of these no payment is known, and so none whose outcome could be told.
 	if (kind === 'noReference' || kind === 'tooLarge') return tell(branding, 'link', { status });
-	const redirectUrl = settings?.redirectUrl;
+	const { redirectUrl, requireSignedUrl } = settings?.options ?? {};
 	// The same for every payment, also for one that does not exist.
-	if (settings && !settings.requireSignedUrl && !showsOutcome)
+	if (settings && !requireSignedUrl && !showsOutcome)
 		return redirectUrl ? { goTo: redirectUrl } : tell(branding, 'returned');
 	if (kind === 'forged') return tell(branding, 'link', { status });
 	if (kind === 'accepted') return redirectUrl ? redirect(redirectUrl, decision) : outcomePage(branding, decision);

@@ -2,7 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { numberFrom, objectOf, text, webAddress } from '../../gateway/values/input';
-import { currencyCode, isPlainNumber } from '../../gateway/values/money';
+import { currencyCode } from '../../gateway/values/money';
 import { referencePrefix } from '../../gateway/values/reference';
 import { OUTCOMES } from '../../gateway/outcome';
 import { labelsOf } from '../shared/fields/fields';
@@ -12,10 +12,6 @@ import { properties } from './description/triggerFields';
 
 const LABELS = labelsOf(properties);
 
-const decimalText = text.refine(isPlainNumber, {
-	error: 'is not a plain number. Write it like 10.50, with a point before the decimals.',
-	abort: true,
-});
 const codes = text
 	.transform((list) => list.split(',').filter((code) => code.trim() !== ''))
 	.refine((list) => list.every((code) => currencyCode.safeParse(code).success), {
@@ -28,20 +24,16 @@ const zeroOrMore = numberFrom(0, 'is not a number. Write 0 or more.');
 
 const settingsSchema = z.object({
 	outcomes: z.array(z.enum(OUTCOMES)).default([]),
-	requireSignedUrl: z.boolean().default(false),
-	/** In major units. */
-	expectedAmount: decimalText.optional(),
-	expectedCurrency: currencyCode.optional(),
-	redirectUrl: webAddress.optional(),
-	filters: objectOf({
+	options: objectOf({
+		/** Empty for all. */
 		currencies: codes.default([]),
 		/** In major units. */
 		minimumAmount: zeroOrMore.default(0),
+		redirectUrl: webAddress.optional(),
 		referencePrefix: referencePrefix.default(''),
-	}).prefault({}),
-	options: objectOf({
-		repeatHours: zeroOrMore.default(168),
+		requireSignedUrl: z.boolean().default(false),
 		simplify: z.boolean().default(true),
+		startOnce: z.boolean().default(true),
 		timeout: timeoutRule.default(10),
 	}).prefault({}),
 });

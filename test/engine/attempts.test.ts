@@ -96,8 +96,8 @@ describe('after a decline, a charge', () => {
 
 	test('has addresses that are signed for its own reference, and its item is the order', async () => {
 		const trigger = await ActiveTrigger.activate(world, {
-			requireSignedUrl: true,
 			outcomes: ['authorized', 'declined'],
+			options: { requireSignedUrl: true },
 		});
 		const notify = { notify: 'trigger', triggerUrl: trigger.notificationUrl };
 		world.sandbox.configure({ webhooksEnabled: true });

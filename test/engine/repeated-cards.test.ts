@@ -33,7 +33,7 @@ test('the executions of the payment page and of the trigger show its last four d
 	const checkout = await ActiveCheckout.activate(world);
 	const trigger = await ActiveTrigger.activate(world, {}, { node: { webhookId: 'trigger-2' } });
 	const form = await checkout.open();
-	world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { message: OTHER, data: WORDS }, times: 9 });
+	world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { message: `Card ${OTHER}`, data: WORDS }, times: 9 });
 	const page = await form.submit(entries('frictionless'));
 	await trigger.notify(claimOf(await chargeAtSandbox(world, { reference: ORDER })));
 	const executions = [...(await checkout.executions()), ...(await trigger.executions())];

@@ -1,19 +1,13 @@
-import type { IDataObject } from 'n8n-workflow';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 
-import { OTP } from '../../dev/sandbox';
-import type { LinkTerms } from '../../checkout/attempt';
-import { makeLink } from '../../nodes/shared/signing/paymentLink';
-import { ActiveCheckout, entries, type BrowserPage } from '../engine/support/checkout';
-import { chargeAtSandbox } from '../engine/support/trigger';
+import { entries } from '../engine/support/checkout';
 import { World } from '../engine/support/world';
 import { screenshot, startBrowser } from '../e2e/support/browser';
 import { barriersOn } from '../e2e/support/customer';
+import { collectStates, HEADINGS, LANGUAGES, states, type Answer } from './support/states';
 
 // The pages of every state, as n8n's engine answers with them over HTTP, in Chromium.
 
-const HOUR = 3_600_000;
-const LANGUAGES = ['en', 'ar'] as const;
 const SCHEMES = ['light', 'dark'] as const;
 const VIEWPORTS = [
 	{ width: 390, height: 844 },
@@ -22,112 +16,19 @@ const VIEWPORTS = [
 ];
 const [PHONE] = VIEWPORTS;
 
-/** A page as it was sent. */
-interface Answer {
-	status: number;
-	headers: Record<string, string>;
-	body: string;
-}
-type State = Partial<Record<(typeof LANGUAGES)[number], Answer>>;
-
 let world: World;
-let checkout: ActiveCheckout;
 let browser: Browser;
-const states = new Map<string, State>();
 const pictures: Array<{ state: string; pictures: Buffer[] }> = [];
 
 beforeAll(async () => {
 	world = await World.start({ webhooksEnabled: false }, { environment: 'test' });
 	browser = await startBrowser();
-	await collectPages();
+	await collectStates(world);
 }, 300_000);
 afterAll(async () => {
 	await browser.close();
 	await world.stop();
 });
-
-async function activate(parameters: IDataObject = {}, activation: 'activate' | 'init' = 'activate'): Promise<void> {
-	const branding = { merchantName: 'Lagoon Books', description: 'A course in book binding, March 2027' };
-	checkout = await ActiveCheckout.activate(world, { ...branding, ...parameters }, { activation });
-}
-
-function linkTo(reference: string, changes: Partial<LinkTerms> = {}): string {
-	const terms: LinkTerms = {
-		...{ reference, amount: '25000', currency: 'NGN', description: 'A course in book binding, March 2027' },
-		...{ expires: Date.now() + HOUR, tries: 3, customFields: {} },
-		...changes,
-	};
-	return makeLink(checkout.url, terms, world.sandbox.options.privateKey);
-}
-
-const open = async (reference: string, changes: Partial<LinkTerms> = {}) =>
-	await checkout.open(linkTo(reference, changes));
-
-/** Keeps a page in each language: what the same request answers with. */
-async function keep(name: string, { url }: { url: string }, body?: Record<string, string>): Promise<void> {
-	const state: State = {};
-	for (const language of LANGUAGES) {
-		const init = {
-			headers: { 'accept-language': language },
-			...(body && { method: 'POST', body: new URLSearchParams(body) }),
-		};
-		const answer = await fetch(url, init);
-		state[language] = {
-			status: answer.status,
-			headers: Object.fromEntries(answer.headers),
-			body: await answer.text(),
-		};
-	}
-	states.set(name, state);
-}
-
-/** Goes through every state of a payment. */
-async function collectPages(): Promise<void> {
-	await activate();
-	const card = await open('INV-1001');
-	await keep('card', card);
-	await keep('a mistake', card, { state: card.state, ...entries('otp', { cvv: '1' }) });
-	await keep('mistakes', card, { state: card.state, ...entries('otp', { cardNumber: '4111', cvv: '1' }) });
-	const otp = await card.submit(entries('otp'));
-	await keep('OTP', otp);
-	const wrong = await otp.submit({ otp: '000000' });
-	await keep('OTP refused', wrong);
-	await keep('paid', await wrong.submit({ otp: OTP }));
-	await keep('already paid', { url: linkTo('INV-1001') });
-	const poor = await (await open('INV-1012')).submit(entries('insufficientFunds'));
-	await keep('declined, not enough money', await poor.submit({ otp: OTP }));
-	await keep('to the bank', await (await open('INV-1002')).submit(entries('threeDSecure')));
-	await keep('declined', await declined(await open('INV-1003')));
-	await keep('declined, the last', await declined(await open('INV-1004', { tries: 1 })));
-	const refunded = await (await open('INV-1005')).submit(entries('frictionless'));
-	world.sandbox.setStatus(world.sandbox.ledger.transactions.at(-1)!.transactionReference, 6);
-	await keep('refunded', refunded);
-	await keep('expired', { url: linkTo('INV-1006', { expires: Date.now() - 1 }) });
-	await keep('altered', { url: linkTo('INV-1006').slice(0, -1) });
-	world.sandbox.configure({ historyLagMs: 3_600_000 });
-	world.sandbox.fail({ on: 'charge', kind: 'reset' });
-	await keep('checking', await (await open('INV-1007')).submit(entries('frictionless')));
-	world.sandbox.configure({ historyLagMs: 0 });
-	await chargeAtSandbox(world, { reference: 'INV-1008' });
-	await keep('another payment', { url: linkTo('INV-1008') });
-	await checkout.deactivate();
-	await activate({ options: { refusedPerHour: 1 } });
-	// A link is never closed by what others do.
-	const form = await checkout.open();
-	await declined(await checkout.open());
-	await keep('later', form, { state: form.state, ...entries('frictionless') });
-	await checkout.deactivate();
-	await activate({ shopUrl: 'https://shop.example/thanks' });
-	await keep('back to the shop', await (await open('INV-1011')).submit(entries('frictionless')));
-	await checkout.deactivate();
-	// Such a page cannot be published, but n8n may find it so when it starts.
-	await activate({ currency: '' }, 'init');
-	await keep('closed', checkout);
-	await checkout.deactivate();
-	await activate();
-}
-
-const declined = async (form: BrowserPage) => await (await form.submit(entries('threeDSecure'))).decide('decline');
 
 /** Shows a page as it was sent, and keeps the browser from going on by itself. */
 async function show(context: BrowserContext, answer: Answer): Promise<Page> {
@@ -141,27 +42,6 @@ async function show(context: BrowserContext, answer: Answer): Promise<Page> {
 	return page;
 }
 
-const HEADINGS = {
-	card: 'Card payment',
-	'a mistake': 'Card payment',
-	mistakes: 'Card payment',
-	OTP: 'Confirm your payment',
-	'OTP refused': 'Confirm your payment',
-	paid: 'Payment received',
-	'already paid': 'Already paid',
-	'declined, not enough money': 'Payment not completed',
-	'to the bank': 'Your bank asks you to confirm',
-	declined: 'Payment not completed',
-	'declined, the last': 'Payment not completed',
-	refunded: 'Payment refunded',
-	expired: 'This link has expired',
-	altered: 'This link does not work',
-	checking: 'Your payment is being checked',
-	'another payment': 'This link cannot be used',
-	later: 'Please come back later',
-	'back to the shop': 'Payment received',
-	closed: 'You cannot pay here right now',
-};
 const NAMES = Object.keys(HEADINGS);
 
 test('every state was reached', () => {
@@ -232,12 +112,15 @@ describe.each(VIEWPORTS)('On a screen of $width pixels', (viewport) => {
 			'card',
 			'a mistake',
 			'mistakes',
+			'card and name',
+			'no name',
 			'OTP',
 			'OTP refused',
 			'paid',
 			'already paid',
 			'declined',
 			'checking',
+			'checked for long',
 		]) {
 			const page = await show(context, states.get(name)!.en!);
 			tops.push(await topOf(page, 'main'));
@@ -300,6 +183,40 @@ test('the page asks for a PIN where a card that may need one was entered, and fo
 		expect(await page.locator('#brand').ariaSnapshot()).toBe(`- text: ${brand}`);
 		expect(await asks()).toEqual(asked);
 	}
+	await context.close();
+});
+
+test('the page asks for a name in fields that browsers fill, and sends no card without one', async () => {
+	const context = await browser.newContext();
+	const page = await show(context, states.get('card and name')!.en!);
+	expect(await page.locator('form').ariaSnapshot()).toMatch(
+		/"E-mail address"[^]*"First name"[^]*"Last name"[^]*"Card number"/,
+	);
+	const autocompletes = await page
+		.locator('form input[autocomplete]')
+		.evaluateAll((fields) => fields.slice(0, 3).map((field) => field.getAttribute('autocomplete')));
+	expect(autocompletes).toEqual(['email', 'given-name', 'family-name']);
+	const { cardNumber = '', expiry = '', cvv = '', email = '' } = entries('threeDSecure');
+	for (const [name, text] of Object.entries({ email, firstName: 'Ada', lastName: ' ', cardNumber, expiry, cvv }))
+		await page.locator(`#${name}`).fill(text);
+	await page.locator('form button').click();
+	expect(await page.locator('#lastName:focus').count()).toBe(1);
+	expect(await page.locator('#lastName-note').innerText()).toBe('Enter your last name.');
+	expect(await page.locator('[aria-invalid=true]').count()).toBe(1);
+	await context.close();
+});
+
+test('a page that was checked for long does not go on by itself, with scripts and without', async () => {
+	const goesOn = /data-seconds="|http-equiv="refresh"/;
+	for (const language of LANGUAGES) {
+		expect(states.get('checking')![language]!.body).toMatch(goesOn);
+		expect(states.get('checked for long')![language]!.body).not.toMatch(goesOn);
+	}
+	const context = await browser.newContext({ viewport: PHONE });
+	const page = await show(context, states.get('checked for long')!.en!);
+	const contact = page.locator('main').getByRole('link', { name: 'Contact the shop' });
+	expect(await contact.getAttribute('href')).toBe('mailto:help@lagoon.example');
+	expect(await page.locator('main').innerText()).toContain('ask the shop, and give the reference INV-1007');
 	await context.close();
 });
 

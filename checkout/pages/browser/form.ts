@@ -3,14 +3,18 @@ import luhn from 'fast-luhn';
 import { brandOf } from '../../../gateway/values/brand';
 import { withWesternDigits } from '../digits';
 
+const isWritten = (text: string) => text !== '';
+
 /** Checks by field name. The server checks everything again. */
 const CHECKS: Readonly<Record<string, (text: string, field: HTMLInputElement) => boolean>> = {
 	email: (text) => /^\S+@\S+\.\S+$/.test(text),
+	firstName: isWritten,
+	lastName: isWritten,
 	cardNumber: (text) => /^\d{12,19}$/.test(digitsOf(text)) && luhn(digitsOf(text)),
 	expiry: (text) => isToCome(/^(0?[1-9]|1[0-2])[/.-]?(?:20)?(\d\d)$/.exec(text.replace(/\s/g, ''))),
 	cvv: (text, { minLength, maxLength }) => /^\d+$/.test(text) && minLength <= text.length && text.length <= maxLength,
 	cardPin: (text) => /^(\d{4,12})?$/.test(text),
-	otp: (text) => text !== '',
+	otp: isWritten,
 };
 
 // The first digits tell nothing of the brand yet.

@@ -16,6 +16,10 @@ export const en = {
 		cvvFour: '4 digits on the front of the card',
 		email: 'E-mail address',
 		emailError: 'Enter an address such as name@example.com',
+		firstName: 'First name',
+		firstNameError: 'Enter your first name.',
+		lastName: 'Last name',
+		lastNameError: 'Enter your last name.',
 		cardPin: 'Card PIN',
 		cardPinError: 'Enter the PIN as 4 to 12 digits',
 		problems: 'Please correct these fields:',
@@ -76,7 +80,10 @@ export const en = {
 		otherCard: 'Please try another card, or ask your bank.',
 		redirectText: 'You are being sent to {host}, the page of your bank. You will return here afterwards.',
 		checkText:
-			'This page updates automatically. You can close it: the shop is told about your payment either way. Please do not pay again.',
+			'This page updates automatically, and you can close it. The shop is told as soon as your payment is confirmed. Please do not pay again.',
+		checkLate:
+			'It is not known yet whether you have been charged. Please do not pay again: ask the shop, and give the reference {reference}.',
+		contactShop: 'Contact the shop',
 		quote: 'If you contact the shop, give the reference {reference}.',
 		date: 'Date',
 		reference: 'Reference',

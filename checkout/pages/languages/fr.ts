@@ -18,6 +18,10 @@ export const fr: Language = {
 		cvvFour: '4 chiffres au recto de la carte',
 		email: 'Adresse e-mail',
 		emailError: 'Saisissez une adresse comme nom@exemple.com',
+		firstName: 'Prénom',
+		firstNameError: 'Saisissez votre prénom.',
+		lastName: 'Nom de famille',
+		lastNameError: 'Saisissez votre nom de famille.',
 		cardPin: 'Code PIN de la carte',
 		cardPinError: 'Saisissez le code PIN, 4 à 12 chiffres',
 		problems: 'Veuillez corriger ces champs :',
@@ -80,7 +84,10 @@ export const fr: Language = {
 		otherCard: 'Veuillez essayer une autre carte ou contacter votre banque.',
 		redirectText: 'Vous allez être dirigé vers {host}, la page de votre banque, puis vous reviendrez ici.',
 		checkText:
-			'Cette page s’actualise d’elle-même. Vous pouvez la fermer : le commerçant sera informé de votre paiement. Veuillez ne pas payer de nouveau.',
+			'Cette page s’actualise d’elle-même, et vous pouvez la fermer. Le commerçant est informé dès que votre paiement est confirmé. Veuillez ne pas payer de nouveau.',
+		checkLate:
+			'On ne sait pas encore si vous avez été débité. Veuillez ne pas payer de nouveau : demandez au commerçant, en lui donnant la référence {reference}.',
+		contactShop: 'Contacter le commerçant',
 		quote: 'Si vous contactez le commerçant, donnez la référence {reference}.',
 		date: 'Date',
 		reference: 'Référence',

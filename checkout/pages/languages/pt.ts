@@ -18,6 +18,10 @@ export const pt: Language = {
 		cvvFour: '4 dígitos na frente do cartão',
 		email: 'Endereço de e-mail',
 		emailError: 'Introduza um endereço como nome@exemplo.com',
+		firstName: 'Nome próprio',
+		firstNameError: 'Introduza o seu nome próprio.',
+		lastName: 'Apelido',
+		lastNameError: 'Introduza o seu apelido.',
 		cardPin: 'PIN do cartão',
 		cardPinError: 'Introduza o PIN, de 4 a 12 dígitos',
 		problems: 'Corrija estes campos:',
@@ -79,7 +83,10 @@ export const pt: Language = {
 		otherCard: 'Tente com outro cartão ou contacte o seu banco.',
 		redirectText: 'Vai ser encaminhado para {host}, a página do seu banco. Depois volta aqui.',
 		checkText:
-			'Esta página atualiza-se sozinha. Pode fechá-la: a loja será informada do seu pagamento. Por favor, não pague outra vez.',
+			'Esta página atualiza-se sozinha, e pode fechá-la. A loja é informada assim que o seu pagamento for confirmado. Por favor, não pague outra vez.',
+		checkLate:
+			'Ainda não se sabe se o valor lhe foi cobrado. Por favor, não pague outra vez: contacte a loja e indique a referência {reference}.',
+		contactShop: 'Contactar a loja',
 		quote: 'Se contactar a loja, indique a referência {reference}.',
 		date: 'Data',
 		reference: 'Referência',

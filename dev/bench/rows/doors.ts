@@ -79,7 +79,7 @@ export async function doors(): Promise<Line[]> {
 function ofTrigger(): Case[] {
 	const parameters = { outcomes: ['authorized'] };
 	const trigger = new Door('CardPaymentTrigger', parameters);
-	const signed = new Door('CardPaymentTrigger', { ...parameters, requireSignedUrl: true });
+	const signed = new Door('CardPaymentTrigger', { ...parameters, options: { requireSignedUrl: true } });
 	// So many bytes have less, and more, than the 10,000 values of which a notification is read.
 	return [12, 30]
 		.flatMap((kilobytes): Case[] => [

@@ -33,7 +33,7 @@ export async function notifications(host: Host, engine: 'vm' | 'legacy'): Promis
 	const peer = await host.publish(webhookAt('notification'), () => 'notification');
 	const verifying = await host.publish(trigger, (id) => `${id}/notification`);
 	const signed = await host.publish(
-		{ ...trigger, parameters: { requireSignedUrl: true } },
+		{ ...trigger, parameters: { options: { requireSignedUrl: true } } },
 		(id) => `${id}/notification`,
 	);
 	const { builtIn, verified, refused } = await alternate(ROUNDS, {

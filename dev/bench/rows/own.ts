@@ -28,7 +28,7 @@ export const WORK: readonly Work[] = [
 	{
 		what: 'a refused notification',
 		most: 0.1,
-		run: async (count) => await notifications(count, { requireSignedUrl: true }, 401),
+		run: async (count) => await notifications(count, { options: { requireSignedUrl: true } }, 401),
 	},
 	{ what: 'a verified notification', most: 0.3, run: async (count) => await notifications(count, {}, 200) },
 ];

@@ -60,7 +60,7 @@ export function hostedCheckoutRoutes(app: FastifyInstance, service: Service): vo
 			preValidation: [requirePath(() => settings.hasHostedCheckout), key.preValidation],
 		},
 		({ body }) => {
-			const { reference, currency, email, callbackUrl = '', channels, bearer } = body;
+			const { reference, currency, email, callbackUrl = '', channels, bearer, metadata = null } = body;
 			const transaction = ledger.open({
 				merchantReference: reference,
 				amountMinor: body.amount,
@@ -77,6 +77,7 @@ export function hostedCheckoutRoutes(app: FastifyInstance, service: Service): vo
 					channels: channels.length > 0 ? channels : ALL,
 					channel: null,
 					feeBearer: bearer === 1 ? 'merchant' : 'customer',
+					metadata,
 				},
 			});
 			if (!transaction) throw new Refusal(400, { message: 'The reference has been used before' });

@@ -22,7 +22,7 @@ export function verifyRoutes(app: FastifyInstance, { settings, ledger }: Service
 			return {
 				status: 200,
 				message: 'Successful',
-				data: verificationRecord(transaction, settings.verifyShape),
+				data: verificationRecord(transaction, settings),
 				errors: [],
 			};
 		},

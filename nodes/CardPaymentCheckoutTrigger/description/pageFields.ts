@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { currencyField } from '../../shared/fields/currency';
+import { triggerOnField } from '../../shared/fields/outcomes';
 import { languages, LANGUAGES, TEXT_NAMES } from '../../../checkout/pages/languages';
 import { BRANDS } from '../../../checkout/pages/pictures/brands';
 import { options } from './pageOptions';
@@ -165,23 +166,23 @@ const shopDetails: INodeProperties = {
 	],
 };
 
+/** The outcomes that may start the workflow. */
+export const PAGE_OUTCOMES = ['authorized', 'declined', 'refunded', 'unknown'] as const;
+
 /** The trigger's fields: what is paid, what starts the workflow, how the page looks. */
 export const properties: INodeProperties[] = [
 	...price,
-	{
-		displayName: 'Start On',
-		name: 'outcomes',
-		type: 'multiOptions',
-		noDataExpression: true,
-		options: [
-			{ name: 'Authorized', value: 'authorized', description: 'The money is secured' },
-			{ name: 'Declined', value: 'declined', description: 'A card was declined. The customer may try another card.' },
-		],
-		default: ['authorized'],
-		required: true,
+	triggerOnField(PAGE_OUTCOMES, {
 		description:
-			'Which outcomes start the workflow. Each payment starts it once, after the service has confirmed the outcome.',
-	},
+			'Which outcomes start the workflow. Each of them starts it once for a payment, after the service has confirmed it.',
+		of: {
+			declined: 'A card was declined. The customer may try another card.',
+			refunded:
+				'Paid back or charged back, in part or in full, at any time. Each further refund starts the workflow again.',
+			unknown:
+				'Nobody knows whether the card was charged, because the answer of the service was lost, or its record does not say. Nothing about it is confirmed.',
+		},
+	}),
 	...looks,
 	shopDetails,
 	{

@@ -12,6 +12,14 @@ export const options: INodeProperties = {
 	default: {},
 	options: [
 		{
+			displayName: 'Ask for the Name',
+			name: 'asksName',
+			type: 'boolean',
+			default: false,
+			description:
+				"Whether the page asks for the customer's first and last name. The service gets them with the charge, and the workflow with the payment.",
+		},
+		{
 			displayName: 'Ask for the PIN',
 			name: 'asksPin',
 			type: 'options',

@@ -1,6 +1,7 @@
 import type { LinkTerms } from '../../../checkout/attempt';
 import { parseJson } from '../../../gateway/values/input';
 import { isSignature, keyFor, keysFor, signatureOf, webhookScope, type PrivateKeys } from './keys';
+import { SIGNED_PARAMETERS } from './signedUrl';
 
 // A list, because field names would make the QR code larger.
 type Packed = [string, string, string, string, number, number, Record<string, string>];
@@ -36,6 +37,17 @@ export function readLink(link: string, path: string, keys: PrivateKeys): LinkTer
 	const packed = parseJson(Buffer.from(payload, 'base64url').toString()) as Packed;
 	const [reference, amount, currency, description, expires, tries, customFields] = packed;
 	return { reference, amount, currency, description, expires, tries, customFields };
+}
+
+// All that the package puts into its addresses, but for the language, which anybody may add.
+const OURS = ['payment', 'link', 'state', 'attempt', ...SIGNED_PARAMETERS];
+// Also with "=" or "&" escaped. Other sites have parameters such as "payment_method".
+const OUR_NAME = new RegExp(`(?:^|[^\\w-])(?:${OURS.join('|')})(?![\\w-])`, 'i');
+
+/** Says whether a query carries a part of what the package puts into its addresses. A name at the end may be cut. */
+export function carriesOurs(query: URLSearchParams): boolean {
+	const isCut = (name: string) => OURS.some((own) => own.toLowerCase().startsWith(name.toLowerCase()));
+	return [...query].some(([name, value]) => OUR_NAME.test(name) || (value === '' && name !== '' && isCut(name)));
 }
 
 function partsOf(payload: string, path: string): string[] {

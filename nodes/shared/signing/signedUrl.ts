@@ -27,6 +27,9 @@ const PURPOSE = 'notification-url';
 // Distinct names, because the service adds `reference` and `status` to a callback URL.
 const NAMES = { reference: 'signedReference', amount: 'signedAmount', currency: 'signedCurrency', mac: 'signature' };
 
+/** The names of the parameters that a signed URL has. */
+export const SIGNED_PARAMETERS: readonly string[] = Object.values(NAMES);
+
 /** Adds terms and their signature (HMAC-SHA-256, with a key derived from the private key) to the URL of a trigger. */
 export function signUrl(url: string, terms: SignedTerms, privateKey: string): string {
 	const signed = new URL(url);

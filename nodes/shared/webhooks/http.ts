@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookRespon
 
 import { withWesternDigits } from '../../../checkout/pages/digits';
 import { PLAIN_HEADERS, type Reply } from '../../../checkout/pages/frame';
+import { queryOf } from '../../../checkout/query';
 import { isReadable, readNotification, type Claim } from '../../../gateway/calls/notification';
 import { readBody } from '../transport/body';
 
@@ -31,11 +32,9 @@ export async function receiveRequest(context: IWebhookFunctions): Promise<Webhoo
 	const announced = request.headers['content-length'];
 	// n8n keeps no raw body of an upload. Unless its length was announced, nobody knows how large it was.
 	const isUnknown = raw.length === 0 && announced === undefined && isParsed(parsed);
-	// What stands behind "#" is not part of the address, and no browser sends it. n8n has found the webhook by what is before it.
-	const [, query] = /^[^?#]*\?([^#]*)/.exec(request.originalUrl) ?? [];
 	return {
 		path: request.path,
-		query: new URLSearchParams(query),
+		query: queryOf(request.originalUrl),
 		size: isUnknown ? Infinity : Math.max(raw.length, Number(announced ?? 0)),
 		raw,
 		parsed,

@@ -1,23 +1,31 @@
+import { randomBytes } from 'crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-/** Something that a trigger remembers, and when it was stored, in milliseconds since 1970. */
-type Entry<T> = T & { at: number };
+import { idOf } from '../../../gateway/calls/verify';
+import { parseJson } from '../../../gateway/values/input';
+import { Entries, type Entry, type StoredEntries } from './entries';
+import { Starts, type StoredStarts } from './starts';
 
-/** Entries by id. */
-type Entries = Record<string, Entry<object>>;
-
-/** What is known of a workflow's triggers: entries by list, such as "<webhook id>: started", and the same as it was stored. */
+/** What is known of a workflow's triggers, by trigger and list, such as "<webhook id>: links". */
 interface Memory {
-	lists: Record<string, Entries>;
-	stored: string;
+	lists: Map<string, Entries>;
+	starts: Map<string, Starts>;
+	/** What this process begins with where it stores. */
+	writer: string;
+	/** What another process had stored, when it was read last. */
+	read: string;
 }
 
-const DAY = 24 * 3_600_000;
-// Each list keeps its newest thousand entries and every entry of the last two days: a payment may look 28 hours older than it is, because
-// its time has no zone (see `beganAfter`).
+/** A memory as it is stored. */
+interface Stored {
+	lists: Record<string, StoredEntries>;
+	starts: Record<string, StoredStarts>;
+}
+
+/** How many entries a list keeps, the newest. */
 const MOST = 1000;
-const KEPT = 2 * DAY;
-/** What the static data of a workflow has the lists under: one string, because n8n wraps each object in it again for each request. */
+const MOST_OF: Readonly<Record<string, number>> = { links: 2000 };
+/** What the static data of a workflow has the memory under: one string, because n8n wraps each object in it again for each request. */
 const STATIC_DATA_KEY = 'card payments';
 
 // Copies of static data, by workflow: concurrent requests each see n8n's static data as it was before any of them.
@@ -37,58 +45,58 @@ export function remembered<T extends object>(
 	list: string,
 	id: string,
 ): Entry<T> | undefined {
-	return entriesOf(context, list)[id] as Entry<T> | undefined;
+	return entriesOf(memoryOf(context), nameOf(context, list)).get(id) as Entry<T> | undefined;
 }
 
-/** Stores a value under an id, and replaces an earlier value. */
+/** Stores a value under an id, and replaces an earlier value. Beyond the most that a list keeps, the oldest entry is forgotten. */
 export function remember(context: StaticDataContext, list: string, id: string, value: object): void {
 	const memory = memoryOf(context);
-	const entries = entriesOf(context, list, memory);
-	entries[id] = { ...value, at: Date.now() };
-	const surplus = oldestFirst(entries).slice(0, -MOST);
-	for (const [oldest] of surplus.filter(([, { at }]) => at < Date.now() - KEPT)) delete entries[oldest];
-	// All lists, because n8n stores static data as a whole, and this request may have read it long ago.
-	memory.stored = JSON.stringify(memory.lists);
-	// Of the whole workflow, because a node cannot write what n8n keeps for another node.
-	context.getWorkflowStaticData('global')[STATIC_DATA_KEY] = memory.stored;
+	entriesOf(memory, nameOf(context, list)).set(id, value);
+	store(context, memory);
 }
 
 /** How many entries of a list are younger than an age, in milliseconds. */
 export function countOf(context: StaticDataContext, list: string, age: number): number {
-	const times = Object.values(entriesOf(context, list)).map(({ at }) => at);
+	const { times } = entriesOf(memoryOf(context), nameOf(context, list));
 	// A time in the future was written by a clock that has been set back since.
 	return times.filter((at) => at > Date.now() - age && at <= Date.now()).length;
 }
 
-/** Something that starts the workflow once. */
+/** Something that starts the workflow once. Its ids are of 16 hexadecimal digits (`idOf`). */
 export interface Start {
 	/** The same for every repeat. */
 	id: string;
-	/** When its payment began at the earliest, in milliseconds since 1970; undefined where nobody knows, and for refunds. */
-	began: number | undefined;
+	/** Of a refund that is told in detail: the id that it has where the service does not tell these details. */
+	base?: string | undefined;
+	/** When its payment or refund began at the earliest, in milliseconds since 1970; undefined where nobody knows. */
+	began?: number | undefined;
 }
 
 /**
- * Records that something starts the workflow, which it does once. What began longer ago than the longest age, or before the oldest entry of
- * a full list, may have been forgotten, and starts nothing. What has no known beginning starts again once it is forgotten.
- * @param longestAge in milliseconds
+ * Records that something starts the workflow, which it does once. What began before something that is forgotten was started may be
+ * forgotten as well, and starts nothing. What has no known beginning starts again once it is forgotten.
  */
-export function startOnce(
-	context: StaticDataContext,
-	{ id, began }: Start,
-	longestAge: number,
-): 'first' | 'repeat' | 'tooOld' {
-	if (hasStarted(context, id)) return 'repeat';
-	const times = oldestFirst(entriesOf(context, 'started')).map(([, { at }]) => at);
-	const completeSince = times.length < MOST ? 0 : Math.min(times[0]!, Date.now() - KEPT);
-	if (began !== undefined && began <= Math.max(completeSince, Date.now() - longestAge)) return 'tooOld';
-	remember(context, 'started', id, {});
-	return 'first';
+export function startOnce(context: StaticDataContext, { id, base, began }: Start): 'first' | 'repeat' | 'forgotten' {
+	const memory = memoryOf(context);
+	const starts = startsOf(memory, nameOf(context, 'started'));
+	if (starts.has(id)) return 'repeat';
+	const details = base === undefined ? undefined : detailsOf(base);
+	// What has started when it was told without details is told with them now.
+	const isSame = base !== undefined && starts.has(base) && !starts.has(details!);
+	if (!isSame && began !== undefined && starts.mayHaveForgotten(began)) return 'forgotten';
+	starts.add([id, base, details].filter((one) => one !== undefined));
+	store(context, memory);
+	return isSame ? 'repeat' : 'first';
+}
+
+/** Stands for details of a refund that were told, whichever they were. */
+function detailsOf(base: string): string {
+	return idOf([base, 'details']);
 }
 
 /** Says whether something is known to have started the workflow. */
 export function hasStarted(context: StaticDataContext, id: string): boolean {
-	return remembered(context, 'started', id) !== undefined;
+	return startsOf(memoryOf(context), nameOf(context, 'started')).has(id);
 }
 
 /** Identifies a trigger within this n8n: by n8n's webhook id, which is part of its address, so that another name changes nothing. */
@@ -97,25 +105,55 @@ export function triggerKey(context: Pick<StaticDataContext, 'getNode'>): string 
 	return webhookId ?? name;
 }
 
-function entriesOf(context: StaticDataContext, list: string, { lists }: Memory = memoryOf(context)): Entries {
-	return (lists[`${triggerKey(context)}: ${list}`] ??= {});
+function nameOf(context: StaticDataContext, list: string): string {
+	return `${triggerKey(context)}: ${list}`;
 }
 
-/** What this process knows of a workflow's triggers, with what other processes have stored. Of two entries the newer one counts. */
+function entriesOf({ lists }: Memory, name: string): Entries {
+	const entries = lists.get(name) ?? new Entries(MOST_OF[name.split(': ').at(-1)!] ?? MOST);
+	lists.set(name, entries);
+	return entries;
+}
+
+function startsOf({ starts: known }: Memory, name: string): Starts {
+	const starts = known.get(name) ?? new Starts();
+	known.set(name, starts);
+	return starts;
+}
+
+/** What this process knows of a workflow's triggers, with what other processes have stored. */
 function memoryOf(context: StaticDataContext): Memory {
 	const isTest = context.getMode() === 'manual';
 	const workflow = String(context.getWorkflow().id);
-	const memory = (isTest ? undefined : copies.get(workflow)) ?? { lists: {}, stored: '{}' };
+	const memory = (isTest ? undefined : copies.get(workflow)) ?? newMemory();
 	if (!isTest) copies.set(workflow, memory);
-	const stored = (context.getWorkflowStaticData('global')[STATIC_DATA_KEY] as string | undefined) ?? '{}';
-	if (stored === memory.stored) return memory;
-	for (const [list, entries] of Object.entries(JSON.parse(stored) as Memory['lists'])) {
-		const own = (memory.lists[list] ??= {});
-		for (const [id, entry] of Object.entries(entries)) if (!(own[id] && own[id].at >= entry.at)) own[id] = entry;
-	}
+	const stored = (context.getWorkflowStaticData('global')[STATIC_DATA_KEY] as string | undefined) ?? '';
+	// What this process has stored it knows. Reading it takes as long as the rest of a request, once there is much of it.
+	const isKnown = stored === '' || stored.startsWith(memory.writer) || stored === memory.read;
+	if (isKnown) return memory;
+	merge(memory, stored.slice(memory.writer.length));
+	memory.read = stored;
 	return memory;
 }
 
-function oldestFirst(entries: Entries): Array<[string, Entry<object>]> {
-	return Object.entries(entries).sort(([, one], [, other]) => one.at - other.at);
+function newMemory(): Memory {
+	return { lists: new Map(), starts: new Map(), writer: randomBytes(8).toString('hex'), read: '' };
+}
+
+/** Adds what another process has stored. */
+function merge(memory: Memory, stored: string): void {
+	const { lists = {}, starts = {} } = (parseJson(stored) ?? {}) as Partial<Stored>;
+	for (const [name, others] of Object.entries(lists)) entriesOf(memory, name).merge(others);
+	for (const [name, others] of Object.entries(starts)) startsOf(memory, name).merge(others);
+}
+
+/** Stores all that is known, because n8n stores static data as a whole, and this request may have read it long ago. */
+function store(context: StaticDataContext, { lists, starts, writer }: Memory): void {
+	const text = `{"lists":${textOf(lists)},"starts":${textOf(starts)}}`;
+	// Of the whole workflow, because a node cannot write what n8n keeps for another node.
+	context.getWorkflowStaticData('global')[STATIC_DATA_KEY] = writer + text;
+}
+
+function textOf(parts: ReadonlyMap<string, { text: string }>): string {
+	return `{${Array.from(parts, ([name, { text }]) => `${JSON.stringify(name)}:${text}`).join()}}`;
 }

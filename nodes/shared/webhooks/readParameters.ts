@@ -23,9 +23,7 @@ export function readParameters<T extends z.ZodObject>(
 function readParameter(context: Context, name: string, labels: Readonly<Record<string, string>>): unknown {
 	const value = valueOf(context, name);
 	const written = context.getNodeParameter(name, '', { rawExpressions: true }) as unknown;
-	const isBlank = value === '' && typeof written === 'string' && written.startsWith('=');
-	const values = [[name, isBlank ? undefined : value], ...(isObject(value) ? Object.entries(value) : [])] as const;
-	const [missing] = values.find(([, given]) => given === undefined || given === null) ?? [];
+	const missing = missingIn(name, value, chosen(written));
 	if (missing === undefined) return value;
 	const rule = 'has an expression that returns nothing. Write a fixed value: a trigger has no input items.';
 	throw new InputError([{ path: [name], field: labels[missing] ?? missing, rule }]);
@@ -33,10 +31,25 @@ function readParameter(context: Context, name: string, labels: Readonly<Record<s
 
 function valueOf(context: Context, name: string): unknown {
 	try {
-		const value = context.getNodeParameter(name, '') as unknown;
-		// What is chosen in a list or given as a code. n8n's own way to it fails for fields that are not shown.
-		return isObject(value) && value.__rl === true ? value.value : value;
+		return chosen(context.getNodeParameter(name, ''));
 	} catch {
 		return undefined;
 	}
+}
+
+/** What is chosen in a list or given as a code. n8n's own way to it fails for fields that are not shown. */
+function chosen(value: unknown): unknown {
+	return isObject(value) && value.__rl === true ? value.value : value;
+}
+
+/** The field to which an expression gives nothing: this one, or one within it. */
+function missingIn(name: string, value: unknown, written: unknown): string | undefined {
+	const isExpression = typeof written === 'string' && written.startsWith('=');
+	const isBlank = typeof value === 'string' && value.trim() === '';
+	if (value === undefined || value === null || (isBlank && isExpression)) return name;
+	if (!isObject(value)) return undefined;
+	const within = isObject(written) ? written : {};
+	return Object.entries(value)
+		.map(([field, given]) => missingIn(field, given, within[field]))
+		.find((missing) => missing !== undefined);
 }

@@ -51,7 +51,7 @@ test.each([shortPin, longPin])(
 		const traces = await left();
 		expect(secretsIn(traces)).toEqual([]);
 		expect(traces).toContain(world.sandbox.ledger.transactions[0]!.transactionReference);
-		expect(await checkout.started()).toMatchObject([{ card: { brand: 'Visa', last4: '6467' } }]);
+		expect(await checkout.started()).toMatchObject([{ cardBrand: 'Visa', cardLast4: '6467' }]);
 	},
 );
 

@@ -32,7 +32,8 @@ describe('a payment', () => {
 				transactionReference,
 				reference: merchantReference,
 				email: 'ada@shop.example',
-				card: { brand: 'Mastercard', last4: '0023' },
+				cardBrand: 'Mastercard',
+				cardLast4: '0023',
 				customFields: {},
 				description: 'Order 1001',
 				attempt: 1,
@@ -49,9 +50,7 @@ describe('a payment', () => {
 		expect([charges(), await executions()]).toEqual([1, 0]);
 		const paid = await otp.submit({ otp: ` ${OTP.slice(0, 3)} ${OTP.slice(3)} ` });
 		expect(paid.heading).toBe('Payment received');
-		expect(await checkout.started()).toMatchObject([
-			{ outcome: 'authorized', card: { brand: 'Verve', last4: '7499' } },
-		]);
+		expect(await checkout.started()).toMatchObject([{ outcome: 'authorized', cardBrand: 'Verve', cardLast4: '7499' }]);
 		expect(charges()).toBe(1);
 	});
 

@@ -90,10 +90,19 @@ describe('Payment Link: Create', () => {
 
 	test.each([
 		['https://n8n.example/webhook/1/checkout', []],
-		['https://n8n.example/webhook-test/1/checkout', ['The links lead to the test URL of the page']],
-		['http://localhost:5678/webhook/1/checkout', ['The links lead to localhost:5678, which customers cannot reach']],
-		['https://192.168.1.7/webhook/1/checkout', ['The links lead to 192.168.1.7, which customers cannot reach']],
-		['http://n8n.example/webhook/1/checkout', ['The links begin with http://, so others can read card numbers']],
+		[
+			'https://n8n.example/webhook-test/1/checkout',
+			["'Checkout URL' is a test URL, which answers only while you test"],
+		],
+		[
+			'http://localhost:5678/webhook/1/checkout',
+			["'Checkout URL' leads to localhost:5678, which cannot be reached from the internet"],
+		],
+		[
+			'https://192.168.1.7/webhook/1/checkout',
+			["'Checkout URL' leads to 192.168.1.7, which cannot be reached from the internet"],
+		],
+		['http://n8n.example/webhook/1/checkout', ["'Checkout URL' begins with http://, so others can read card numbers"]],
 	])('to %s says what keeps customers from paying: %j', async (checkoutUrl, hints) => {
 		const node = world.node('Link', 'paymentLink', 'create', {
 			...FIELDS,

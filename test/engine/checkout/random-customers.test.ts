@@ -15,7 +15,9 @@ jest.setTimeout(120_000 + numRuns * 5_000);
 const MINUTE = 60_000;
 const PAID = [0, 2, 3, 16];
 const OPEN = [1, 8, 10, 12, 15, 17];
+const DECLINED = [4, 5, 9, 13, 14];
 const AUTHORIZED = 2;
+const REFUNDED = 6;
 /** Two links have one reference, by a mistake of the merchant. */
 const LINKS = [
 	{ reference: 'INV-7', amount: '10.50' },
@@ -33,7 +35,7 @@ const SERVICES: SandboxOptions[] = [
 ];
 const OTHER_KEY = 'the-next-private-key';
 
-const PAGE = { amountFrom: 'link' };
+const PAGE = { amountFrom: 'link', outcomes: ['authorized', 'declined', 'refunded', 'unknown'] };
 
 setUpCheckouts();
 afterEach(resetClock);
@@ -185,6 +187,7 @@ const STEPS = [
 	}),
 	step('settle', [any, fc.constantFrom(AUTHORIZED, 4, 9)], (_, of, status) => settle(of, status, OPEN)),
 	step('capture', [any], (_, of) => settle(of, 3, PAID)),
+	step('refund', [any], (_, of) => settle(of, REFUNDED, PAID)),
 	step('fail', [fault], (_, given) => world.sandbox.fail(given)),
 	step('wait', [fc.constantFrom(1, 59)], (customers, minutes) => customers.wait(minutes)),
 	step('restart', [], async () => await checkout.restart()),
@@ -210,38 +213,53 @@ const [ACCEPTING, REFUSING] = [true, false].map((accepts) =>
 	SERVICES.filter(({ acceptsUsedReferences = false }) => acceptsUsedReferences === accepts),
 ) as [SandboxOptions[], SandboxOptions[]];
 
-const keyOf = ({ transactionReference }: { transactionReference?: unknown }) => transactionReference;
-
 /** A reference has at most one payment that is open or made. */
 function expectChargedOnce(): void {
 	const payments = world.sandbox.ledger.transactions;
 	for (const { reference } of LINKS) {
 		const ofLink = payments.filter(({ merchantReference }) => merchantReference.startsWith(reference));
-		expect(ofLink.filter(({ status }) => [...PAID, ...OPEN].includes(status)).length).toBeLessThanOrEqual(1);
+		const counting = [...PAID, ...OPEN, REFUNDED];
+		expect(ofLink.filter(({ status }) => counting.includes(status)).length).toBeLessThanOrEqual(1);
 	}
 }
 
-/** Only what is paid has started the workflow, once. */
+/** The statuses that a payment may have now, which has started the workflow with an outcome. */
+const STATUSES_AFTER: Readonly<Record<string, number[]>> = {
+	authorized: [...PAID, REFUNDED],
+	declined: DECLINED,
+	refunded: [REFUNDED],
+};
+
+/** What has become of a payment has started the workflow, once; only what the service has confirmed is told as such. */
 async function expectStartedOnce(): Promise<void> {
 	const payments = world.sandbox.ledger.transactions;
 	const started = await checkout.started();
-	expect(new Set(started.map(keyOf)).size).toBe(started.length);
-	for (const item of started) {
-		const { status, amountMinor } = payments.find((payment) => keyOf(payment) === keyOf(item))!;
-		expect(PAID).toContain(status);
-		expect(item).toMatchObject({ amountMinor, outcome: 'authorized', authorized: true });
+	const keys = started.map(({ reference, attempt, outcome }) => JSON.stringify([reference, attempt, outcome]));
+	expect(new Set(keys).size).toBe(keys.length);
+	for (const { outcome, authorized, verified, transactionReference, amountMinor } of started) {
+		expect(authorized).toBe(outcome === 'authorized');
+		if (outcome === 'unknown') continue;
+		const payment = payments.find((one) => one.transactionReference === transactionReference)!;
+		expect([verified, amountMinor]).toEqual([true, payment.amountMinor]);
+		expect(STATUSES_AFTER[outcome as string]).toContain(payment.status);
 	}
 }
 
-/** The service tells of each payment that is made until n8n has taken it in, and each has started the workflow. */
+/** The service tells of each payment until n8n has taken it in, and each outcome that counts has started the workflow. */
 async function expectAllStarted(): Promise<void> {
-	const paid = world.sandbox.ledger.transactions.filter(({ status }) => PAID.includes(status));
-	for (const payment of paid) {
+	const ended = world.sandbox.ledger.transactions.filter(({ status }) => [...PAID, REFUNDED].includes(status));
+	for (const payment of ended) {
 		// Faults that no step has met are still ahead.
 		for (let tries = 0; tries < 100 && (await notify(payment, payment)) !== 200; tries++);
 	}
 	await expectStartedOnce();
-	expect((await checkout.started()).map(keyOf).sort()).toEqual(paid.map(keyOf).sort());
+	const keyOf = ({ transactionReference, outcome }: { transactionReference?: unknown; outcome?: unknown }) =>
+		JSON.stringify([transactionReference, outcome]);
+	const wanted = ended.map(({ transactionReference, status }) =>
+		keyOf({ transactionReference, outcome: status === REFUNDED ? 'refunded' : 'authorized' }),
+	);
+	const started = new Set((await checkout.started()).map(keyOf));
+	expect(wanted.filter((key) => !started.has(key))).toEqual([]);
 }
 
 const kill = step('kill', [], async (customers) => {

@@ -125,8 +125,8 @@ describe('8.1 says nothing of currencies without two decimals, so the credential
 		});
 
 		test('at the trigger', async () => {
-			const expected = { expected: 'given', expectedAmount: '10.5', expectedCurrency: 'KWD' };
-			const trigger = await ActiveTrigger.activate(world, expected);
+			const options = { currencies: 'KWD', minimumAmount: 10.5 };
+			const trigger = await ActiveTrigger.activate(world, { options });
 			const charge = await chargeAtSandbox(world, { amount: minor, currency: 'KWD' });
 			await trigger.notify(claimOf(charge));
 			const started = await trigger.started();

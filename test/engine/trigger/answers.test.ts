@@ -32,7 +32,7 @@ describe('the answer', () => {
 		},
 		{
 			is: 'that it is filtered',
-			fields: async () => claimOf(await payment(4)),
+			fields: async () => claimOf(await payment(4), { status: 4 }),
 			status: 200,
 			message: 'Received',
 			heading: 'Payment not completed',

@@ -61,7 +61,7 @@ async function traces(body: IDataObject): Promise<string> {
 describe.each([
 	['verified', {}, 'authorized'],
 	['answered by a redirect', { redirectUrl: 'https://shop.example/' }, 'authorized'],
-	['stored before the answer', { options: { repeatHours: 0 } }, 'authorized'],
+	['stored before the answer', { options: { startOnce: false } }, 'authorized'],
 ])('a notification that is %s', (_, parameters, outcome) => {
 	test('leaves no secret of its own, nor its headers', async () => {
 		await activate(parameters);
@@ -89,7 +89,7 @@ describe('a notification that is not accepted leaves no secret:', () => {
 	});
 
 	test('with a URL that is not signed', async () => {
-		await activate({ requireSignedUrl: true });
+		await activate({ options: { requireSignedUrl: true } });
 		const left = await traces(careless(claimOf(await chargeAtSandbox(world))));
 		expect(secretsIn(left)).toEqual([]);
 		expect(left).toContain('its URL is not signed');

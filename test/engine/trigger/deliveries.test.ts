@@ -65,7 +65,7 @@ describe('a customer on a 3-D Secure page', () => {
 	}
 
 	test('comes back with the notification, by signed URLs: once', async () => {
-		await activate({ requireSignedUrl: true });
+		await activate({ options: { requireSignedUrl: true } });
 		const [charged] = await world.one('card', 'charge', charge());
 		const { acsUrl, reference, transactionReference } = charged!.json;
 		const page = await decide(acsUrl, 'approve');

@@ -126,9 +126,10 @@ test('whatever is sent, only verified payments start the workflow, each once', a
 	const before = objectPrototype();
 	const started: unknown[] = [];
 	const check = (run: EngineRun) => {
-		const { receivedAt, ...item } = itemOf(run);
+		const { receivedAt, response, ...item } = itemOf(run);
 		expect(new Date(String(receivedAt)).toJSON()).toBe(receivedAt);
 		expect(item).toEqual({ ...verified.get(item.transactionReference), verified: true });
+		expect(JSON.stringify(response)).toContain(item.transactionReference);
 		expect(world.sandbox.ledger.byTransactionReference(String(item.transactionReference))).toMatchObject({
 			status: 2,
 			merchantReference: item.reference,
@@ -146,7 +147,7 @@ test('whatever is sent, only verified payments start the workflow, each once', a
 });
 
 test('whatever is sent, nothing starts the workflow without a signature for its payment', async () => {
-	trigger = await ActiveTrigger.activate(world, { requireSignedUrl: true });
+	trigger = await ActiveTrigger.activate(world, { options: { requireSignedUrl: true } });
 	const { privateKey } = world.sandbox.options;
 	const terms = termsOf(paid[0]!);
 	const queries = [trigger.notificationUrl, trigger.callbackUrl].flatMap((url) => [

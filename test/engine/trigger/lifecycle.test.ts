@@ -73,13 +73,18 @@ describe('an activation', () => {
 		{
 			is: 'a private key that is too short to check signatures with',
 			begin: edit({ privateKey: 'sk_live_4821' }),
-			parameters: { requireSignedUrl: true },
+			parameters: { options: { requireSignedUrl: true } },
 			says: /'Private Key' of the credential is too short to sign links/,
 		},
 		{
 			is: 'a filter that cannot be used',
-			parameters: { filters: { currencies: 'NAIRA' } },
-			says: /'Filters > Currencies' has an entry that is not a currency code/,
+			parameters: { options: { currencies: 'NAIRA' } },
+			says: /'Options > Currencies' has an entry that is not a currency code/,
+		},
+		{
+			is: 'a filter whose expression gives nothing',
+			parameters: { options: { currencies: "={{ '' }}" } },
+			says: /'Currencies' has an expression that returns nothing/,
 		},
 	];
 
@@ -91,6 +96,8 @@ describe('an activation', () => {
 			(failure: Error) => failure,
 		);
 		expect(error).toMatchObject({ name: 'NodeOperationError', message: expect.stringMatching(says) as string });
+		// Where a workflow has several triggers, n8n does not say which one it is.
+		expect(error!.message).toMatch(/^Trigger: /);
 		expect(error!.message).not.toMatch(/undefined|\[object|\n| {2}/);
 		expect(linesIn(world)).toEqual([]);
 	}

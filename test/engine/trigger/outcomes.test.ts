@@ -1,4 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { referenceOf } from '../../../gateway/values/attempt';
+import { MEMORY, withManyStarts } from '../../manyStarts';
 import { PUBLISHED } from '../../publishedStatuses';
 import { resetClock, setClock } from '../support/clock';
 import { chargeAtSandbox, claimOf } from '../support/trigger';
@@ -138,16 +141,35 @@ describe('a repeat', () => {
 		expect(await startedOutcomes()).toEqual(['authorized', 'refunded']);
 	});
 
-	test('starts nothing where nothing is remembered of an old payment', async () => {
+	test.each([8, 30, 300])('starts a payment that is paid %d days after its page was made, once', async (days) => {
 		await activate();
-		const paid = await payment(2);
-		setClock(Date.now() + 30 * DAY);
-		expect(await trigger.result(trigger.notify(claimOf(paid)))).toEqual([200, 0]);
+		const open = await payment(1);
+		setClock(Date.now() + days * DAY);
+		world.sandbox.setStatus(open.transactionReference, 2);
+		expect(await trigger.result(trigger.notify(claimOf(open)))).toEqual([200, 1]);
+		expect(await trigger.result(trigger.notify(claimOf(open)))).toEqual([200, 1]);
+	});
+
+	test('starts nothing where it is not known any more whether its old payment has, and the log names it', async () => {
+		await activate();
+		const old = await payment(2);
+		await trigger.notify(claimOf(old));
+		const { staticData } = trigger;
+		await trigger.deactivate();
+		setClock(Date.now() + 3 * DAY);
+		const global = {
+			[MEMORY]: withManyStarts((staticData.global as IDataObject)[MEMORY] as string, 'trigger-1', 41_000),
+		};
+		setClock(Date.now() + 3 * DAY);
+		await activate({}, { staticData: { global } });
+		world.engine.logs.length = 0;
+		expect(await trigger.result(trigger.notify(claimOf(old)))).toEqual([200, 0]);
+		expect(JSON.stringify(world.engine.logs)).toMatch(/ORDER-1.*may have started the workflow already.*Get Many/);
 		expect(await trigger.result(trigger.notify(claimOf(await payment(2))))).toEqual([200, 1]);
 	});
 
-	test('starts each time where none is to be ignored, and n8n itself answers', async () => {
-		await activate({ options: { repeatHours: 0 } });
+	test('starts each time where each delivery is to start, and n8n itself answers', async () => {
+		await activate({ options: { startOnce: false } });
 		const paid = await payment(2);
 		for (const count of [1, 2, 3]) {
 			const answer = await trigger.notify(claimOf(paid));

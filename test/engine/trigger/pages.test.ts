@@ -106,7 +106,7 @@ describe('an address that is not signed for the payment', () => {
 	});
 
 	test('is refused where signed ones are required', async () => {
-		await activate({ requireSignedUrl: true });
+		await activate({ options: { requireSignedUrl: true } });
 		for (const reference of [(await payment(2)).transactionReference, 'SBX-unknown'])
 			expect((await seen(reference, trigger.callbackUrl, false))[0]).toBe(401);
 	});

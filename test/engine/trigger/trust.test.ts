@@ -77,10 +77,12 @@ describe('what a notification claims', () => {
 	});
 
 	test.each([
-		['paid, but is declined', 4, 200, 0, ['authorized']],
+		['paid, but is declined', 4, 503, 0, ['authorized']],
+		['paid, but is voided', 9, 200, 0, ['authorized']],
 		['paid, but is refunded', 6, 200, 0, ['authorized']],
 		['paid, but is still open', undefined, 503, 0, ['authorized']],
-		['paid, but is declined, which is wanted too', 4, 200, 1, ['authorized', 'declined']],
+		['paid, but is declined, which is wanted too', 4, 503, 0, ['authorized', 'declined']],
+		['paid, but is refunded, which is wanted too', 6, 200, 1, ['authorized', 'refunded']],
 	])('starts nothing as paid where it is %s', async (_, status, answer, executions, outcomes) => {
 		await activate({ outcomes });
 		expect(await trigger.result(trigger.notify(claimOf(await payment(status))))).toEqual([answer, executions]);

@@ -103,7 +103,8 @@ const nothingYet = (): Pick<Door, 'slowest' | 'visits' | 'turnedAway'> => ({ slo
 
 async function triggerDoor(world: World, isSigned: boolean): Promise<Door> {
 	const id = isSigned ? 'flooded-signed' : 'flooded';
-	const trigger = await ActiveTrigger.activate(world, { requireSignedUrl: isSigned }, { id, node: { webhookId: id } });
+	const options = { requireSignedUrl: isSigned };
+	const trigger = await ActiveTrigger.activate(world, { options }, { id, node: { webhookId: id } });
 	let genuine = 0;
 	return {
 		...nothingYet(),

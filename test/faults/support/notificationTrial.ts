@@ -48,10 +48,7 @@ export class NotificationTrial {
 		const targets: Target[] = [];
 		for (let index = 0; index < WORKFLOWS; index++) {
 			const isSigned = index % 2 === 1;
-			const rules = {
-				...(isSigned && { requireSignedUrl: true }),
-				options: { timeout: TIMEOUT },
-			};
+			const rules = { options: { requireSignedUrl: isSigned, timeout: TIMEOUT } };
 			const id = `workflow-${index + 1}`;
 			const trigger = await ActiveTrigger.activate(world, rules, { id, node: { webhookId: id } });
 			triggers.push(trigger);

@@ -74,7 +74,7 @@ export function notifiedWorkflow({ credentialId, errorWorkflow }: Place): Workfl
 		nodes: [
 			{
 				...node('Payment', 'n8n-nodes-card-payment.cardPaymentTrigger', 2, {
-					requireSignedUrl: true,
+					options: { requireSignedUrl: true },
 				}),
 				webhookId: TRIGGER_PLACE,
 				...credentials(credentialId),

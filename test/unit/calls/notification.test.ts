@@ -1,5 +1,5 @@
 import { unconfirmedOutcome, isReadable, readNotification } from '../../../gateway/calls/notification';
-import { notificationId, readRecord } from '../../../gateway/calls/verify';
+import { notificationId, paymentIds, readRecord } from '../../../gateway/calls/verify';
 import { payment } from '../../../gateway/payment';
 import { settingsWith } from '../gateway/examples';
 
@@ -106,6 +106,23 @@ describe('notificationId', () => {
 		expect(notificationId({ ...base, ...change })).not.toBe(notificationId(base));
 	});
 
+	test('is another for each refund that the record tells apart, by its amount or its date', () => {
+		const refund = { ...base, outcome: 'refunded', status: 11 } as const;
+		const told = [
+			{},
+			{ refundedAmount: 3, lastRefundDate: null },
+			{ refundedAmount: 3, lastRefundDate: '2026-01-15T10:00:00' },
+			{ refundedAmount: 3, lastRefundDate: '2026-01-16T10:00:00' },
+			{ refundedAmount: 5, lastRefundDate: '2026-01-16T10:00:00' },
+		].map((details) => paymentIds({ ...refund, ...details }));
+		expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
+		// A list of the service tells none of it.
+		const [bare, ...detailed] = told;
+		expect(new Set(detailed.map(({ base: without }) => without))).toEqual(new Set([bare!.id]));
+		expect(notificationId({ ...refund, refundedAmount: 0 })).toBe(bare!.id);
+		expect(notificationId({ ...base, refundedAmount: 3 })).toBe(notificationId(base));
+	});
+
 	test('uses the merchant reference where there is no other', () => {
 		const a = notificationId({ ...base, transactionReference: null });
 		expect(a).not.toBe(notificationId({ ...base, transactionReference: null, reference: 'ORDER-2' }));
@@ -116,15 +133,67 @@ test('a payload may have empty fields', () => {
 	expect(isReadable({ a: null, b: [null, undefined] })).toBe(true);
 });
 
-test.each([
-	[1, 2, 'authorized'],
-	[99, 1, undefined],
-	[99, 99, undefined],
-	[4, 2, undefined],
-])(
-	'of a payment with status %i, a notification with status %i claims this beyond it: %s',
-	(status, claimed, beyond) => {
-		const claim = readNotification({ ...references, status: claimed });
-		expect(unconfirmedOutcome(readRecord({ ...references, status }, settings), claim, settings)).toBe(beyond);
-	},
-);
+describe('what a notification claims beyond the record', () => {
+	const unconfirmed = (record: object, claimed: object, changes: Parameters<typeof settingsWith>[0] = {}) => {
+		const claim = readNotification({ ...references, ...claimed });
+		return unconfirmedOutcome(
+			readRecord({ ...references, currencyCode: 'NGN', ...record }, settingsWith(changes)),
+			claim,
+			settingsWith(changes),
+		);
+	};
+
+	/** The statuses in the order in which a payment comes further; those of one row say as much as each other. */
+	const RANKS = [
+		[1, 8, 10, 12, 15, 17, 99, 200, undefined, 'SETTLED'],
+		[4, 5, 14],
+		[0, 2, 3, 16],
+		[9, 13],
+		[6, 7, 11],
+	];
+	const statuses = RANKS.flatMap((row, rank) => row.map((status) => ({ status, rank })));
+
+	test.each(statuses)('is a status of a later row than $status', ({ status, rank }) => {
+		const beyond = statuses.filter((claimed) => unconfirmed({ status }, { status: claimed.status }) !== undefined);
+		expect(beyond).toEqual(statuses.filter((claimed) => claimed.rank > rank));
+	});
+
+	test('is the outcome of that status', () => {
+		expect([2, '2', 'AUTHORIZED', 6, 4, 9].map((status) => unconfirmed({ status: 1 }, { status }))).toEqual([
+			...['authorized', 'authorized', 'authorized'],
+			...['refunded', 'declined', 'declined'],
+		]);
+	});
+
+	test('is nothing where the amounts of a record with the same status make its outcome unknown', () => {
+		const underpaid = { status: 2, requestedAmount: 10.5, grossAmount: 1 };
+		expect([2, 3, 6].map((status) => unconfirmed(underpaid, { status }))).toEqual([undefined, undefined, 'refunded']);
+	});
+
+	test('obeys the status codes of the credential', () => {
+		const providerDiffers = true;
+		const statusCodes = '{"9":{"name":"PAID","outcome":"authorized"},"99":{"name":"GONE","outcome":"declined"}}';
+		expect(unconfirmed({ status: 2 }, { status: 9 }, { providerDiffers, statusCodes })).toBeUndefined();
+		expect(unconfirmed({ status: 1 }, { status: 99 }, { providerDiffers, statusCodes })).toBe('declined');
+	});
+
+	test.each<[recorded: object, claimed: object, isBeyond: boolean]>([
+		[{ refundedAmount: 3 }, { refundedAmount: 5 }, true],
+		[{ refundedAmount: 3 }, { refundedAmount: '5.00' }, true],
+		[{ refundedAmount: 5 }, { refundedAmount: 5 }, false],
+		[{ refundedAmount: 19.99 }, { refundedAmount: 19.990000000000002 }, false],
+		[{ refundedAmount: 5 }, { refundedAmount: 3 }, false],
+		[{ refundedAmount: 5 }, {}, false],
+		// A service whose record does not tell it would be asked for days.
+		[{}, { refundedAmount: 5 }, false],
+		[{ refundedAmount: 0 }, { refundedAmount: 5 }, false],
+		[{ refundedAmount: 3 }, { refundedAmount: 5, status: 2 }, false],
+	])('is a larger refund: %j, %j, %p', (recorded, claimed, isBeyond) => {
+		const beyond = unconfirmed({ status: 11, ...recorded }, { status: 11, ...claimed });
+		expect(beyond).toBe(isBeyond ? 'refunded' : undefined);
+	});
+
+	test('is nothing without a claim', () => {
+		expect(unconfirmedOutcome(readRecord({ status: 1 }, settings), undefined, settings)).toBeUndefined();
+	});
+});

@@ -27,6 +27,9 @@ describe('Verification record (2.6)', () => {
 			authorizationType: 'OPEN',
 			paymentRequestor: 'Shop Ltd',
 			transactionDate: '2026-01-15T10:20:30.123456',
+			refundedAmount: 0,
+			lastRefundDate: null,
+			metadata: { plan: 'gold' },
 			status: 2,
 		};
 		expect(verify.read(data, { reference: 'T-1', by: 'either' }, settings)).toEqual({
@@ -52,6 +55,8 @@ describe('Verification record (2.6)', () => {
 			channel: null,
 			callbackUrl: 'https://shop.example/back',
 			transactionDate: '2026-01-15T10:20:30.123456',
+			...{ refundedAmount: 0, remainingAmount: 10.5, lastRefundDate: null },
+			metadata: { plan: 'gold' },
 			// Workflows store it, so it must stay what it is.
 			notificationId: 'dc4c2229b7841166',
 		});
@@ -93,6 +98,32 @@ describe('Verification record (2.6)', () => {
 	])('the date of %p is %p', (data, date) => {
 		expect(read(data).transactionDate).toBe(date);
 	});
+
+	test.each([
+		[{ refundedAmount: 3.2 }, [3.2, 7.3]],
+		[{ refundedAmount: '3.20', remainingAmount: '7.3' }, [3.2, 7.3]],
+		// The record's own counts.
+		[{ refundedAmount: 3.2, remainingAmount: 5 }, [3.2, 5]],
+		[{ refundedAmount: 19.989999771118164, requestedAmount: 29.99 }, [19.99, 10]],
+		[{ refundedAmount: 10.5 }, [10.5, 0]],
+		[{ refundedAmount: 11 }, [11, null]],
+		[{ refundedAmount: 3, requestedAmount: undefined }, [3, null]],
+		[{ refundedAmount: 'all' }, [null, null]],
+		[{}, [null, null]],
+	])('of a refund %j the amount and what remains are %j', (data, [refundedAmount, remainingAmount]) => {
+		const record = read({ requestedAmount: 10.5, currencyCode: 'NGN', status: 11, ...data });
+		expect(record).toMatchObject({ refundedAmount, remainingAmount, outcome: 'refunded' });
+	});
+
+	test.each([
+		[{ plan: 'gold' }, { plan: 'gold' }],
+		['{"plan":"gold"}', { plan: 'gold' }],
+		[[1], [1]],
+		['gold', 'gold'],
+		[7, '7'],
+		[' ', null],
+		[undefined, null],
+	])('the metadata %j is %j', (metadata, expected) => expect(read({ metadata }).metadata).toEqual(expected));
 
 	test.each([
 		['with more digits than a number can hold', '9'.repeat(400)],

@@ -1,8 +1,10 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { sessionOf, type Attempt, type CardAttempt, type AttemptState } from '../../../checkout/attempt';
+import { sessionOf, type Attempt, type CardAttempt } from '../../../checkout/attempt';
+import { readRecord } from '../../../gateway/calls/verify';
+import type { Outcome } from '../../../gateway/outcome';
 import { LinkStore } from '../../../nodes/CardPaymentCheckoutTrigger/linkStore';
-import { NOW } from '../gateway/examples';
+import { NOW, settingsWith } from '../gateway/examples';
 import { idInThisProcess, newProcess } from '../webhooks/process';
 
 const HOUR = 3_600_000;
@@ -46,8 +48,15 @@ const chargeOf = (attempt: Attempt, at = Date.now()): CardAttempt => ({
 });
 
 /** Whether the workflow starts. An attempt without its payer is one whose charge nobody knows. */
-const start = (attempt: Attempt | CardAttempt, state: AttemptState = 'authorized') =>
-	storeOf().start({ session: sessionOf(attempt), state, cardAttempt: 'payer' in attempt ? attempt : undefined });
+function start(
+	attempt: Attempt | CardAttempt,
+	outcome: Outcome = 'authorized',
+	data?: Record<string, unknown>,
+): boolean {
+	const cardAttempt = 'payer' in attempt ? attempt : undefined;
+	const record = data && readRecord(data, settingsWith());
+	return storeOf().start({ session: sessionOf(attempt), state: outcome, record, cardAttempt }, outcome);
+}
 
 describe('what is known of a link', () => {
 	test('is its last attempt, in this process and in the next, whatever the trigger is called', () => {
@@ -130,12 +139,35 @@ describe('a start', () => {
 		expect(warn).not.toHaveBeenCalled();
 	});
 
-	test.each([
-		['a card that was entered more than a week ago', () => start(chargeOf(attemptOf('A'), NOW - 7 * DAY)), 'is older'],
-		['a charge that nobody knows', () => start(attemptOf('A')), 'its charge is not known'],
-	])('does not happen for %s, which the log says', (_, act, reason) => {
-		expect(act()).toBe(false);
-		expect(warn).toHaveBeenCalledWith(expect.stringContaining(reason));
+	test('does not happen for a charge that nobody knows, which the log says', () => {
+		expect(start(attemptOf('A'))).toBe(false);
+		expect(warn).toHaveBeenCalledWith(expect.stringContaining('its charge is not known'));
 		expect(start(chargeOf(attemptOf('A'), NOW - 6 * DAY))).toBe(true);
+	});
+
+	test('happens however long ago the card was entered', () => {
+		expect(start(chargeOf(attemptOf('A'), NOW - 400 * DAY))).toBe(true);
+		expect(start(chargeOf(attemptOf('A'), NOW - 400 * DAY))).toBe(false);
+		expect(warn).not.toHaveBeenCalled();
+	});
+
+	test('happens for each refund of a payment, however its amount is told first', () => {
+		const charge = chargeOf(attemptOf('A'));
+		const refunds = [
+			{ status: 11 },
+			{ status: 11, refundedAmount: 2 },
+			{ status: 11, refundedAmount: 2 },
+			{ status: 11, refundedAmount: 5, lastRefundDate: '2026-11-24T10:00:00' },
+			{ status: 6, refundedAmount: 10.5, lastRefundDate: '2026-11-25T10:00:00' },
+			{ status: 6, refundedAmount: 10.5, lastRefundDate: '2026-11-25T10:00:00' },
+		];
+		const started = refunds.map((data) => start(charge, 'refunded', { currencyCode: 'NGN', ...data }));
+		expect(started).toEqual([true, false, false, true, true, false]);
+	});
+
+	test('that nobody knows what became of a payment is told once, whatever its record has', () => {
+		const charge = chargeOf(attemptOf('A'));
+		const told = [undefined, { status: 77 }, { status: 2 }].map((data) => start(charge, 'unknown', data));
+		expect([...told, start(charge)]).toEqual([true, false, false, true]);
 	});
 });

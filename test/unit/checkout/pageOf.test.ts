@@ -3,6 +3,7 @@ import { pageOf, type Circumstances } from '../../../nodes/CardPaymentCheckoutTr
 
 const NOTHING: Circumstances = {
 	isSent: false,
+	isOwn: false,
 	step: null,
 	hasBank: false,
 	takesOtp: false,
@@ -10,13 +11,16 @@ const NOTHING: Circumstances = {
 	isOver: false,
 	wasDeclined: false,
 };
-const OTP = { isSent: true, takesOtp: true };
-const BANK = { isSent: true, takesOtp: true, hasBank: true };
+const OTP = { isSent: true, isOwn: true, takesOtp: true };
+const BANK = { isSent: true, isOwn: true, takesOtp: true, hasBank: true };
 
 /** The table of pageOf.ts, row by row. */
 const TABLE: Array<[state: AttemptState, known: Partial<Circumstances>, page: PageName]> = [
 	['pending', {}, 'check'],
-	['pending', { takesOtp: true }, 'otp'],
+	['pending', { isOwn: true, takesOtp: true }, 'otp'],
+	// Made elsewhere, such as on a hosted page that is open.
+	['pending', { isSent: true, takesOtp: true }, 'check'],
+	['pending', { isSent: true, takesOtp: true, step: 'otp' }, 'check'],
 	['pending', OTP, 'otp'],
 	['pending', { ...OTP, takesOtp: false }, 'check'],
 	['pending', { ...OTP, step: 'done' }, 'check'],
@@ -50,8 +54,16 @@ test.each(TABLE)('what the service has is %s, and known is %j: %s', (state, know
 
 test('of a session nothing is known that is not given', () => {
 	const attempt = { terms: {} as never, number: 2, isPublic: true };
-	const known = { ...attempt, since: 7, step: null, email: '', payer: null, otpMessages: [], acsUrl: null };
-	const untold = { transactionReference: null, isOtpRejected: false, hasStarted: false };
+	const known = {
+		...attempt,
+		since: 7,
+		step: null,
+		customer: { email: '' },
+		payer: null,
+		otpMessages: [],
+		acsUrl: null,
+	};
+	const untold = { transactionReference: null, isOtpRejected: false, lastStart: null };
 	expect(sessionOf(attempt, { since: 7 })).toEqual({ ...known, ...untold });
 });
 
@@ -59,11 +71,13 @@ const STEPS: Array<Step | null> = [null, 'otp', 'bank', 'done'];
 const flags = [true, false];
 const ALL: Circumstances[] = STEPS.flatMap((step) =>
 	flags.flatMap((isSent) =>
-		flags.flatMap((hasBank) =>
-			flags.flatMap((takesOtp) =>
-				flags.flatMap((takesCard) =>
-					flags.flatMap((isOver) =>
-						flags.map((wasDeclined) => ({ step, isSent, hasBank, takesOtp, takesCard, isOver, wasDeclined })),
+		flags.flatMap((isOwn) =>
+			flags.flatMap((hasBank) =>
+				flags.flatMap((takesOtp) =>
+					flags.flatMap((takesCard) =>
+						flags.flatMap((isOver) =>
+							flags.map((wasDeclined) => ({ step, isSent, isOwn, hasBank, takesOtp, takesCard, isOver, wasDeclined })),
+						),
 					),
 				),
 			),
@@ -86,6 +100,11 @@ test('a card is asked for only where nothing was sent, and the service has nothi
 	const sent = ALL.filter(({ isSent }) => isSent);
 	const statuses: AttemptState[] = ['authorized', 'refunded', 'declined', 'pending', 'unknown', 'other', 'unanswered'];
 	expect([...statuses.flatMap((each) => pagesFor(each)), ...pagesFor('none', sent)]).not.toContain('card');
+});
+
+test('nothing is asked of a customer for a payment that was made elsewhere', () => {
+	const others = ALL.filter(({ isOwn }) => !isOwn);
+	expect(pagesFor('pending', others)).toEqual(['check']);
 });
 
 test('only a record says that something is paid', () => {

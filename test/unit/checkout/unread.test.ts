@@ -5,14 +5,14 @@ import { seal } from '../../../nodes/shared/signing/sealed';
 
 /* Whoever has no sealed charge gives n8n nothing to read. */
 
-const context = { purpose: 'checkout-charge', scope: 'checkout-1', privateKey: 'sk_test_0123456789abcdef' };
+const context = { purpose: 'checkout-attempt', scope: 'checkout-1', privateKey: 'sk_test_0123456789abcdef' };
 const CHARGE = { terms: { reference: 'INV-7' }, number: 1, payer: { at: 0, email: '' } };
 const sealed = (changes: Partial<typeof context>) => seal(CHARGE, { ...context, ...changes });
 
-function requestWith(charge: string) {
+function requestWith(attempt: string) {
 	const look = jest.fn(() => []);
 	const parsed = new Proxy({}, { ownKeys: look });
-	const webhook = { path: '/webhook/checkout-1/notification', query: new URLSearchParams({ charge }), parsed };
+	const webhook = { path: '/webhook/checkout-1/notification', query: new URLSearchParams({ attempt }), parsed };
 	const request = Object.create(CheckoutRequest.prototype, {
 		webhook: { value: webhook },
 		sealing: { value: { scope: context.scope, privateKey: context.privateKey } },

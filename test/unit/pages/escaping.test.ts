@@ -7,7 +7,8 @@ import { languages, type TextName } from '../../../checkout/pages/languages';
 import { BRANDS } from '../../../checkout/pages/pictures/brands';
 import { formPage, messagePage, type MessagePage } from '../../../checkout/pages/view';
 
-const WRONG = ['cardNumber', 'expiry', 'cvv', 'email', 'cardPin', 'otp'];
+const WRONG = ['cardNumber', 'expiry', 'cvv', 'email', 'firstName', 'lastName', 'cardPin', 'otp'];
+const ASKED = { asksName: true, asksPin: 'local' } as const;
 
 /** Texts that have markup, quotes and entities in them more often than not. */
 const hostile = fc
@@ -41,7 +42,7 @@ function pagesWith(next: () => string): string[] {
 	const summary = { amount: next(), description: next(), reference: next() };
 	const address = next();
 	const addressIn = () => address;
-	const fields = cardFields(branding, 'local', { email: next(), expiry: next() });
+	const fields = cardFields(branding, ASKED, { email: next(), firstName: next(), lastName: next(), expiry: next() });
 	const card = { title: next(), summary, fields, submit: next(), addressIn };
 	const message: MessagePage = {
 		title: next(),

@@ -1,17 +1,23 @@
 import type { TriggerSettings } from '../../../nodes/CardPaymentTrigger/triggerSettings';
 
-interface Changes extends Partial<Omit<TriggerSettings, 'filters' | 'options'>> {
-	filters?: Partial<TriggerSettings['filters']>;
+interface Changes extends Partial<Omit<TriggerSettings, 'options'>> {
 	options?: Partial<TriggerSettings['options']>;
 }
 
-/** The settings of a trigger that starts on authorized payments and verifies them, with some of them changed. */
-export function settingsOf({ filters, options, ...changes }: Changes = {}): TriggerSettings {
+/** The settings of a trigger that starts on authorized payments, with some of them changed. */
+export function settingsOf({ options, ...changes }: Changes = {}): TriggerSettings {
 	return {
 		outcomes: ['authorized'],
-		requireSignedUrl: false,
-		filters: { currencies: [], minimumAmount: 0, referencePrefix: '', ...filters },
-		options: { repeatHours: 168, timeout: 10, simplify: false, ...options },
+		options: {
+			currencies: [],
+			minimumAmount: 0,
+			referencePrefix: '',
+			requireSignedUrl: false,
+			simplify: false,
+			startOnce: true,
+			timeout: 10,
+			...options,
+		},
 		...changes,
 	};
 }

@@ -1,3 +1,4 @@
+import { idOf } from '../../../gateway/calls/verify';
 import {
 	countOf,
 	hasStarted,
@@ -6,13 +7,14 @@ import {
 	startOnce,
 	triggerKey,
 } from '../../../nodes/shared/webhooks/memory';
+import { MEMORY, withManyStarts } from '../../manyStarts';
 import { idInThisProcess, inAnotherProcess, newProcess } from './process';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const NOON = Date.UTC(2026, 0, 1, 12);
-const WEEK = 7 * DAY;
 const MOST = 1000;
+const MOST_STARTS = 40_000;
 
 type Context = Parameters<typeof remembered>[0];
 type Stored = Record<string, string>;
@@ -52,16 +54,19 @@ describe('something that is remembered', () => {
 		expect([countOf(trigger, 'charges', HOUR), countOf(trigger, 'heard', HOUR)]).toEqual([2, 0]);
 	});
 
-	test('is forgotten beyond a thousand, the oldest first, but never within two days', () => {
-		const put = (name: number) => remember(trigger, 'charges', id(`${name}-`), {});
-		for (let name = 0; name <= MOST; name++) put(name);
-		jest.advanceTimersByTime(2 * DAY);
+	test.each([
+		['charges', MOST],
+		['links', 2 * MOST],
+	])('is forgotten beyond the most that its list keeps, the oldest first: %s', (list, most) => {
+		const put = (name: number) => {
+			jest.advanceTimersByTime(1);
+			remember(trigger, list, id(`${name}-`), {});
+		};
+		for (let name = 0; name < most; name++) put(name);
 		put(0);
-		expect(remembered(trigger, 'charges', id('1-'))).toBeDefined();
-		jest.advanceTimersByTime(1);
-		put(MOST + 1);
-		const isKnown = [0, 1, 2, 3, MOST + 1].map((name) => remembered(trigger, 'charges', id(`${name}-`)) !== undefined);
-		expect(isKnown).toEqual([true, false, false, true, true]);
+		put(most);
+		const isKnown = [0, 1, 2, most].map((name) => remembered(trigger, list, id(`${name}-`)) !== undefined);
+		expect(isKnown).toEqual([true, false, true, true]);
 	});
 
 	test('is counted while it is younger than an age, and not where a clock was ahead when it was stored', () => {
@@ -132,15 +137,15 @@ describe('something that is remembered', () => {
 describe('a start', () => {
 	/** The start of a payment that began now, or at another time. */
 	const start = (name: string, began: number | undefined = Date.now(), context: Context = trigger) =>
-		startOnce(context, { id: id(name), began }, WEEK);
-	const ageless = (name: string) => startOnce(trigger, { id: id(name), began: undefined }, WEEK);
-	const startMany = () => {
-		for (let name = 0; name < MOST; name++) start(`${name}-`);
+		startOnce(context, { id: idOf([name]), began });
+	const startMany = ({ stored }: { stored: Stored }, count: number, name?: string) => {
+		stored[MEMORY] = withManyStarts(stored[MEMORY], 'Trigger', count, name);
 	};
+	const ageless = (name: string) => startOnce(trigger, { id: idOf([name]) });
 
 	test('happens once, in this process and in another that reads what n8n has stored', () => {
 		expect(['1', '1', '2', '1'].map((name) => start(name))).toEqual(['first', 'repeat', 'first', 'repeat']);
-		expect([hasStarted(trigger, id('1')), hasStarted(trigger, id('3'))]).toEqual([true, false]);
+		expect(['1', '3'].map((name) => hasStarted(trigger, idOf([name])))).toEqual([true, false]);
 		expect([triggerIn('A'), triggerIn('A')].map((context) => start('4', NOON, context))).toEqual(['first', 'repeat']);
 		expect(start('1', NOON, triggerIn('B'))).toBe('first');
 		const stored = copyOf(trigger.stored);
@@ -148,40 +153,96 @@ describe('a start', () => {
 		expect(start('1', NOON, triggerIn('A', stored))).toBe('repeat');
 	});
 
-	test('does not happen for what began before the window, unless nobody knows when it began', () => {
-		expect([start('1', NOON - WEEK), start('2', NOON - WEEK + 1), ageless('3')]).toEqual(['tooOld', 'first', 'first']);
+	test('happens however long ago its payment began, as long as nothing is forgotten', () => {
+		expect([start('1', NOON - 300 * DAY), start('2', 1), ageless('3')]).toEqual(['first', 'first', 'first']);
 		jest.setSystemTime(NOON + 300 * DAY);
-		expect([start('1', NOON), start('2', NOON), ageless('3'), ageless('4')]).toEqual([
-			'tooOld',
+		expect([start('1', NOON), start('4', NOON), ageless('3')]).toEqual(['repeat', 'first', 'repeat']);
+	});
+
+	test('does not happen for what may be forgotten, and happens for all that began after it', () => {
+		const [early, late] = [NOON, NOON + 3 * DAY];
+		start('early');
+		startMany(trigger, 1000);
+		jest.setSystemTime(late);
+		startMany(trigger, MOST_STARTS);
+		jest.setSystemTime(late + DAY);
+		const now = [start('early', early), start('never', early), start('since', late), start('new')];
+		expect(now).toEqual(['forgotten', 'forgotten', 'first', 'first']);
+		// What has no known beginning starts again, and is known then.
+		expect([ageless('early'), start('early', early)]).toEqual(['first', 'repeat']);
+		newProcess();
+		expect(start('never', early, triggerIn('A', trigger.stored))).toBe('forgotten');
+	});
+
+	test('is known while thirty thousand others follow it', () => {
+		start('1', NOON - DAY);
+		startMany(trigger, 30_000);
+		expect(start('1', NOON - DAY)).toBe('repeat');
+	});
+
+	test('of a refund happens once, whichever record tells of it first, and each further refund once', () => {
+		const [base, first, second, third] = [idOf(['base']), idOf(['first']), idOf(['second']), idOf(['third'])];
+		const detailed = (id: string) => startOnce(trigger, { id, base });
+		const bare = () => startOnce(trigger, { id: base });
+		expect([detailed(first), detailed(first), bare(), detailed(second), bare()]).toEqual([
+			'first',
+			...['repeat', 'repeat'],
+			'first',
 			'repeat',
-			'repeat',
+		]);
+		trigger = triggerIn('B');
+		expect([bare(), bare(), detailed(first), detailed(first), bare(), detailed(third)]).toEqual([
+			'first',
+			...['repeat', 'repeat', 'repeat', 'repeat'],
 			'first',
 		]);
 	});
 
-	test('does not happen again for what may be forgotten, because more has started since', () => {
-		startMany();
-		jest.advanceTimersByTime(3 * DAY);
-		expect(start('new')).toBe('first');
-		const again = [start('0-', NOON), start('1-', NOON), start('other', NOON), start('late', NOON + DAY)];
-		expect(again).toEqual(['tooOld', 'repeat', 'tooOld', 'first']);
-		newProcess();
-		expect(start('0-', NOON, triggerIn('A', trigger.stored))).toBe('tooOld');
+	describe('in several processes', () => {
+		test('is known to each that reads what another has stored after it', () => {
+			const stored = trigger.stored;
+			start('1');
+			inAnotherProcess(() => {
+				const other = triggerIn('A', stored);
+				expect([start('1', NOON, other), start('2', NOON, other)]).toEqual(['repeat', 'first']);
+			});
+			expect([start('2'), start('3')]).toEqual(['repeat', 'first']);
+			newProcess();
+			const third = triggerIn('A', stored);
+			expect(['1', '2', '3', '4'].map((name) => start(name, NOON, third))).toEqual([
+				...['repeat', 'repeat', 'repeat'],
+				'first',
+			]);
+		});
+
+		test('is known to the process that recorded it, whatever another has stored over it', () => {
+			const before = copyOf(trigger.stored);
+			start('1');
+			inAnotherProcess(() => start('2', NOON, triggerIn('A', before)));
+			const read = triggerIn('A', before);
+			expect(['1', '2', '3'].map((name) => start(name, NOON, read))).toEqual(['repeat', 'repeat', 'first']);
+			// And it stores what both know.
+			newProcess();
+			expect(start('1', NOON, triggerIn('A', before))).toBe('repeat');
+		});
+
+		test('that may be forgotten by one is doubtful for the other as well', () => {
+			startMany(trigger, MOST_STARTS + 1000);
+			inAnotherProcess(() => expect(start('old', NOON, triggerIn('A', copyOf(trigger.stored)))).toBe('forgotten'));
+		});
+
+		test('does not make the memory grow: each takes turns with the others', () => {
+			const { stored } = trigger;
+			for (let turn = 0; turn < 3; turn++) {
+				startMany(triggerIn('A', stored), 15_000, `own ${turn}`);
+				inAnotherProcess(() => startMany(triggerIn('A', stored), 15_000, `other ${turn}`));
+			}
+			expect(stored[MEMORY]!.length).toBeLessThan(500_000);
+		});
 	});
 
-	test('of what is new happens even if the time zone of the service is not known', () => {
-		startMany();
-		jest.advanceTimersByTime(HOUR);
-		expect(start('new', Date.now() - 28 * HOUR)).toBe('first');
-	});
-
-	test('of what has no known beginning happens again when it is forgotten', () => {
-		ageless('0');
-		jest.advanceTimersByTime(1);
-		startMany();
-		expect(ageless('0')).toBe('repeat');
-		jest.advanceTimersByTime(3 * DAY);
-		start('new');
-		expect(ageless('0')).toBe('first');
+	test('is recorded where static data has something that was never stored here', () => {
+		for (const odd of ['', '{}', 'x', '{"lists":1}'])
+			expect(start('1', NOON, triggerIn(`odd ${odd}`, { [MEMORY]: odd }))).toBe('first');
 	});
 });

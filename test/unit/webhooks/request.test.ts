@@ -38,6 +38,21 @@ test('the path is that by which n8n has found the webhook, whatever stands behin
 	expect([request.path, request.query.getAll('a')]).toEqual(['/webhook/1/notification', ['1']]);
 });
 
+const TERMS = 'signedReference=A%26B&signature=x_y-z';
+test.each([
+	['as it was made', `?${TERMS}`],
+	['escaped for HTML', `?${TERMS.replace('&', '&amp;')}`],
+	['escaped for HTML, twice', `?${TERMS.replace('&', '&amp;amp;')}`],
+	['escaped, from its beginning', `?&amp;${TERMS}`],
+	['cut off before the first "&"', `?amp;${TERMS}`],
+	['with parameters of the service behind another "?"', `?${TERMS}?reference=T-1&status=2`],
+	['behind parameters of the service', `?reference=T-1?${TERMS}`],
+])('the parameters of an address are the same where it comes back %s', async (_, query) => {
+	const request = await receive({ url: `/webhook/1/callback${query}` });
+	expect(['signedReference', 'signature'].map((name) => request.query.get(name))).toEqual(['A&B', 'x_y-z']);
+	expect(claimIn(request)?.reference).toBe(query.includes('T-1') ? 'T-1' : undefined);
+});
+
 test('nothing of the body is looked at until it is read', async () => {
 	const look = jest.fn(() => ['transactionReference']);
 	const body = new Proxy({ transactionReference: 'SBX-1' }, { ownKeys: look });

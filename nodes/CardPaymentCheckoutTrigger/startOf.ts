@@ -1,0 +1,66 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { referenceOf, type AskedAttempt } from '../../checkout/attempt';
+import { notificationId, readRecord, type VerifiedPayment } from '../../gateway/calls/verify';
+import { minorOf } from '../../gateway/values/money';
+import { startItem } from '../shared/webhooks/startItem';
+import type { CheckoutRequest } from './checkoutRequest';
+import { startIdsOf } from './linkStore';
+
+// With the seven that everybody looks for and the card, ten fields, and those of the others that have a value.
+const SHOWN = [
+	...['email', 'firstName', 'lastName', 'cardBrand', 'cardLast4', 'description', 'customFields'],
+	...['transactionDate', 'notificationId'],
+];
+
+/** What starts the workflow, and its id. */
+interface Start {
+	id: string;
+	item: IDataObject;
+}
+
+/** What an attempt starts the workflow with, now; undefined where its outcome is not wanted, or has started it before. */
+export function startOf(request: CheckoutRequest, asked: AskedAttempt): Start | undefined {
+	const { settings, store, service } = request;
+	const { session, state, response, doubt, cardAttempt } = asked;
+	const outcome = settings.outcomes.find((one) => one === state);
+	if (outcome === undefined) return undefined;
+	const { id } = startIdsOf(asked, outcome);
+	if (session.lastStart === id || !store.start(asked, outcome)) return undefined;
+	const { simplify } = settings.options;
+	const { terms, payer } = cardAttempt!;
+	const { email, firstName = null, lastName = null, cardBrand, cardLast4 } = payer;
+	const customer = { email: email || null, firstName, lastName, cardBrand, cardLast4 };
+	const more = { ...customer, description: terms.description, customFields: terms.customFields };
+	const item = startItem(
+		{
+			...{ payment: paymentOf(request, asked), response, isVerified: doubt === undefined },
+			...{ more: simplify ? withoutEmpty(more) : more, simplify, shows: SHOWN },
+		},
+		service.settings,
+	);
+	return { id, item };
+}
+
+/** The payment of an attempt, as the service's record tells it, or else as far as it is known what was sent. */
+function paymentOf(
+	{ service: { settings } }: CheckoutRequest,
+	{ session, record, doubt }: AskedAttempt,
+): VerifiedPayment {
+	const { terms, transactionReference } = session;
+	const reference = referenceOf(session);
+	if (record && doubt === undefined) return { ...record, reference };
+	const amount = Number(terms.amount);
+	const amountMinor = minorOf(amount, terms.currency, settings.amountsIn);
+	const sent = { transactionReference, amount, amountMinor, currency: terms.currency };
+	const known = record ?? { ...readRecord({}, settings), ...sent };
+	const unknown = { ...known, reference, outcome: 'unknown', authorized: false, details: doubt ?? null } as const;
+	return { ...unknown, notificationId: notificationId({ ...unknown, status: null }) };
+}
+
+/** Fields without what holds nothing, such as a description that the link does not have. */
+function withoutEmpty(fields: IDataObject): IDataObject {
+	const isEmpty = (value: unknown) =>
+		value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
+	return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
+}
