@@ -2,7 +2,11 @@ import type { NodesPanel } from './support/nodesPanel';
 import { Session } from './support/session';
 
 const NODE = 'Card Payment';
-const PAGE = 'Card Payment Checkout Trigger';
+// n8n leaves out "Trigger" where it lists what a trigger starts on.
+const PAGE = 'Card Payment Checkout';
+
+/** What the trigger starts on, in the order of the panel. */
+const EVENTS = ['authorized', 'declined', 'pending', 'refunded', 'unknown'].map((outcome) => `On payment ${outcome}`);
 
 let session: Session;
 
@@ -27,6 +31,17 @@ describe('the nodes panel', () => {
 		['accept payments', PAGE, 1],
 		['take payment', NODE, 0],
 		['take payment', PAGE, 1],
+		['take a payment', NODE, 0],
+		['take a payment', PAGE, 1],
+		['charge a card', NODE, 0],
+		['payment notification', NODE, 0],
+		['payment webhook', NODE, 0],
+		['payment callback', NODE, 0],
+		['payment received', NODE, 0],
+		['payment authorized', NODE, 0],
+		['payment declined', NODE, 0],
+		['payment refunded', NODE, 0],
+		['chargeback', NODE, 0],
 		['authorize', NODE, 0],
 		['payout', NODE, 0],
 		['pay out', NODE, 0],
@@ -45,6 +60,14 @@ describe('the nodes panel', () => {
 		expect(found.indexOf(node)).toBe(place);
 	});
 
+	test('lists what the payment page starts on', async () => {
+		await panel.search('payment page', PAGE);
+		await panel.open(PAGE);
+		await panel.root.getByText(EVENTS[0]!).waitFor();
+		expect(await panel.names()).toEqual(EVENTS.filter((event) => event !== 'On payment pending'));
+		await session.screenshot('nodes-panel-events-of-the-page');
+	});
+
 	test.each([
 		['light', /\/cardPayment(Trigger)?\.svg$/],
 		['dark', /\/cardPayment(Trigger)?\.dark\.svg$/],
@@ -59,7 +82,7 @@ describe('the nodes panel', () => {
 		await panel.root.getByText('Wait for transfer outcome').waitFor();
 
 		expect(await panel.names()).toEqual([
-			'On new Card Payment event',
+			...EVENTS,
 			'Check setup',
 			'Get account',
 			'Get many banks',

@@ -6,7 +6,6 @@ import { CARDS } from './support/customer';
 import { Session } from './support/session';
 import { listOf, Steps, typeInto } from './support/steps';
 
-const CHECKOUT = 'Card Payment Checkout Trigger';
 const PAID = 'Payment received';
 /** The page takes a form that comes sooner for one that a machine has filled in. */
 const LEAST_TIME = 2_000;
@@ -46,10 +45,10 @@ test('a new user gets from an empty workflow to a paid payment page in 25 steps'
 	const steps = await Steps.count(page);
 
 	const panel = await editor.openNodesPanel();
-	await panel.search('payment page', CHECKOUT);
+	await panel.search('payment page', 'Card Payment Checkout');
 	await session.screenshot('search-payment-page');
-	await panel.open(CHECKOUT);
-	await panel.root.getByText('Add to workflow').click();
+	await panel.open('Card Payment Checkout');
+	await panel.choose('On payment authorized');
 	const view = await editor.nodeView.waitFor();
 	await view.enter({ Amount: '10.50' });
 	await view.fields.chooseFromList('Currency', 'NGN - Nigerian Naira');

@@ -1,4 +1,4 @@
-import { pay } from './support/payment';
+import { pay, refund } from './support/payment';
 import { Session } from './support/session';
 
 const TRIGGER = 'Card Payment Trigger';
@@ -15,8 +15,8 @@ describe('a trigger set up in the editor', () => {
 	test('shows what to do with it', async () => {
 		const { editor } = session;
 		await editor.openNew();
-		const trigger = await editor.addAction('On new Card Payment event');
-		expect(await trigger.triggerHelp()).toContain('Start when a payment is confirmed');
+		const trigger = await editor.addAction('On payment authorized');
+		expect(await trigger.triggerHelp()).toContain('Start when the service reports a payment');
 		const { notification, callback } = await trigger.webhookUrls('Test URL');
 		expect(notification).toMatch(/\/webhook-test\/[-\w]+\/notification$/);
 		expect(callback).toMatch(/\/webhook-test\/[-\w]+\/callback$/);
@@ -65,5 +65,49 @@ describe('a trigger set up in the editor', () => {
 		expect(await ran.output()).toMatchObject([
 			{ outcome: 'authorized', authorized: 'true', reference, transactionReference },
 		]);
+	});
+});
+
+describe('a trigger for refunds', () => {
+	let notification: string;
+
+	test('is found by what it is for, and is preset', async () => {
+		const { editor } = session;
+		await editor.openNew();
+		const panel = await editor.openNodesPanel();
+		await panel.search('payment refunded', 'Card Payment');
+		await session.screenshot('trigger-search-refunded');
+		await panel.open('Card Payment');
+		await panel.choose('On payment refunded');
+		const trigger = await editor.nodeView.waitFor();
+		expect(await trigger.fields.chosen('Trigger On')).toEqual(['Refunded']);
+		({ notification } = await trigger.webhookUrls('Production URL'));
+		await session.screenshot('trigger-on-refunded');
+		await trigger.close();
+	});
+
+	test('starts with each refund of a payment, once, and says how much is left', async () => {
+		const { editor, sandbox } = session;
+		sandbox.configure({ verifyTellsRefunds: true });
+		await editor.publish();
+		const { reference, transactionReference } = await pay(sandbox, notification);
+		await sandbox.settled();
+		for (const amount of [4, 2.5]) {
+			await refund(sandbox, transactionReference, amount);
+			await sandbox.settled();
+			// The service may tell of it again.
+			sandbox.notify(transactionReference);
+			await sandbox.settled();
+		}
+		const answers = sandbox.deliveries.filter(({ url }) => url === notification).map(({ status }) => status);
+		expect(answers).toEqual([200, 200, 200, 200, 200]);
+
+		const executions = await editor.openExecutions();
+		expect(await executions.ends(2)).toEqual(['Succeeded', 'Succeeded']);
+		await session.screenshot('trigger-refunds-executions');
+		const ran = await executions.openNode(TRIGGER);
+		const item = { outcome: 'refunded', authorized: 'false', reference, transactionReference };
+		expect(await ran.output()).toMatchObject([{ ...item, refundedAmount: '6.5', remainingAmount: '4' }]);
+		await session.screenshot('trigger-refund-output');
 	});
 });

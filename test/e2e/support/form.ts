@@ -26,6 +26,12 @@ export class Form {
 		await typeInto(this.field(label).locator('input').first(), text);
 	}
 
+	/** What is chosen in a list that takes several. */
+	async chosen(label: string): Promise<string[]> {
+		const tags = await this.field(label).locator('.el-tag').allInnerTexts();
+		return tags.map((tag) => tag.trim());
+	}
+
 	/** Chooses in a dropdown. */
 	async choose(label: string, option: string): Promise<void> {
 		await this.field(label).locator('input').last().click();

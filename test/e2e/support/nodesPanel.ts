@@ -21,9 +21,11 @@ export class NodesPanel {
 		return await this.names();
 	}
 
-	/** Opens what was found. */
+	/** Opens what was found, and waits until it stands alone. */
 	async open(name: string): Promise<void> {
-		await this.item(name).click();
+		const item = this.item(name);
+		await item.click();
+		await item.waitFor({ state: 'hidden' });
 	}
 
 	/** Adds a node by what it does, such as "Charge a card". */

@@ -4,6 +4,20 @@ import { TEST_CARDS, type Sandbox } from '../../../dev/sandbox';
 
 const APPROVED_AT_ONCE = TEST_CARDS.find(({ flow }) => flow === '2DS')!;
 
+/** Somebody refunds a part of a payment of ten and a half at the sandbox, without n8n. The sandbox notifies of it. */
+export async function refund(
+	{ url, options: { privateKey } }: Sandbox,
+	transactionReference: string,
+	refundAmount: number,
+): Promise<void> {
+	const response = await fetch(`${url}/transaction/refund/${transactionReference}`, {
+		method: 'PUT',
+		headers: { 'content-type': 'application/json', authorization: `Bearer ${privateKey}` },
+		body: JSON.stringify({ transactionReference, refundAmount }),
+	});
+	if (!response.ok) throw new Error(`The sandbox did not refund: ${response.status}`);
+}
+
 /**
  * A customer pays at the sandbox, without n8n: the card is approved at once, and the sandbox notifies of it.
  * @param changes of the charge, such as a CVV that is declined
