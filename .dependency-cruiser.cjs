@@ -17,7 +17,7 @@ const LIBRARIES = [
 const SHARED = {
 	transport: [],
 	signing: [],
-	webhooks: ['signing', 'transport'],
+	webhooks: ['execution', 'signing', 'transport'],
 	fields: [],
 	orders: [],
 	execution: ['fields', 'orders', 'transport'],

@@ -6,7 +6,7 @@ const HOUR = 3_600_000;
  * How far, in milliseconds, a time without a zone can be from the same time in UTC. The service gives its times so
  * (specification 2.6).
  */
-export const WIDEST_ZONE = 14 * HOUR;
+const WIDEST_ZONE = 14 * HOUR;
 
 // How far the clock of the service may be from the clock of this machine.
 const CLOCKS = 5 * 60_000;

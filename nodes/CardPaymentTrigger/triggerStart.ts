@@ -63,11 +63,11 @@ export function tryLater(notification: Notification, reason: string, showsOutcom
 		details: 'Notifications of this payment have come for three days, and no record of it confirms what they say',
 		notificationId: id,
 	};
-	const started = startWith({ payment, response }, { id }, settings, credential);
-	const warning = `the payment ${reference ?? transactionReference} could not be confirmed for three days: ${reason}. The service is not asked to deliver the notification again. ${started.start ? 'The payment starts the workflow with the outcome unknown' : 'It does not start the workflow'}. Look it up at your provider, and deliver by hand what is paid.`;
+	const start = startWith({ payment, response }, { id }, settings, credential);
+	const warning = `the payment ${reference ?? transactionReference} could not be confirmed for three days: ${reason}. The notification is accepted now, so that it does not come again. The payment is unknown, and starts the workflow once if 'Trigger On' has Unknown. Look it up at your provider, and deliver by hand what is paid.`;
 	return {
 		...rejected('tryLater', reason, showsOutcome),
-		givenUp: { kind: 'accepted', record: payment, showsOutcome, warning, ...started },
+		givenUp: { kind: 'accepted', record: payment, showsOutcome, warning, ...start },
 	};
 }
 

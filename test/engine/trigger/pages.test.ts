@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { IDataObject } from 'n8n-workflow';
 
 import { activate, headingOf, payment, setUpTriggers, signedCallback, trigger, world } from '../support/triggerTests';
 
 setUpTriggers();
 
-const openCallback = async (paid: { transactionReference: string; reference: string }) =>
-	await trigger.callback({ transactionReference: paid.transactionReference, status: '2' }, signedCallback(paid));
+const openCallback = async (paid: { transactionReference: string; reference: string }, status = 2) =>
+	await trigger.callback(
+		{ transactionReference: paid.transactionReference, status: String(status) },
+		signedCallback(paid),
+	);
 
 describe('a page', () => {
 	test('has no style and script but those of its own policy, and nothing from elsewhere', async () => {
@@ -44,7 +46,7 @@ describe('a page that cannot tell yet', () => {
 });
 
 describe('a redirect', () => {
-	const redirectTo = async (redirectUrl: string, more: IDataObject = {}) => await activate({ redirectUrl, ...more });
+	const redirectTo = async (redirectUrl: string) => await activate({ options: { redirectUrl } });
 
 	test.each([
 		['https://shop.example/thanks', 'https://shop.example/thanks?outcome=authorized&reference=ORDER-1'],
@@ -63,7 +65,7 @@ describe('a redirect', () => {
 		['refunded', 6],
 	])('tells of a payment that is %s, also where it starts nothing', async (outcome, status) => {
 		await redirectTo('https://shop.example/');
-		const answer = await openCallback(await payment(status));
+		const answer = await openCallback(await payment(status), status);
 		expect(await trigger.result(answer)).toEqual([303, 0]);
 		expect(answer.headers.get('location')).toBe(`https://shop.example/?outcome=${outcome}&reference=ORDER-1`);
 	});
@@ -98,7 +100,7 @@ describe('an address that is not signed for the payment', () => {
 		});
 
 		test('leads to the own page without outcome and reference', async () => {
-			await activate({ redirectUrl: 'https://shop.example/thanks' });
+			await activate({ options: { redirectUrl: 'https://shop.example/thanks' } });
 			for (const reference of [(await payment(2)).transactionReference, 'SBX-unknown'])
 				expect(await seen(reference, trigger.callbackUrl, form)).toEqual([303, 'https://shop.example/thanks', '']);
 			expect(await trigger.started()).toHaveLength(1);

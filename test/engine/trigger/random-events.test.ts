@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { MEMORY, withManyStarts } from '../../manyStarts';
 import { refundedOf } from '../../../dev/sandbox/ledger';
 import { resetClock, setClock } from '../support/clock';
-import { chargeAtSandbox, claimOf } from '../support/trigger';
+import { chargeAtSandbox } from '../support/trigger';
 import { activate, setUpTriggers, trigger, world } from '../support/triggerTests';
 import { CARDS } from '../support/world';
 
