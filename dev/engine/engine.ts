@@ -28,7 +28,7 @@ export interface EngineOptions {
 	besides?: readonly string[];
 	/** n8n's default `vm` where this Node can load it (24 on), else `legacy`. */
 	expressionEngine?: ExpressionEngine;
-	/** As n8n's WEBHOOK_URL: the base of the URLs that nodes see; that of the engine's own server by default. */
+	/** As n8n's N8N_WEBHOOK_URL: the base of the URLs that nodes see; that of the engine's own server by default. */
 	webhookUrl?: string;
 }
 

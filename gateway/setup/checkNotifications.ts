@@ -1,10 +1,11 @@
 import { usesHttps } from '../client/settings';
 import { failed, passed, type Finding, type Setup } from './check';
+import { SET_PUBLIC_ADDRESS } from './publicAddress';
 import { isPrivateAddress } from './serviceAddresses';
 
 /** Checks whether the service can send notifications and customers to this n8n. */
 export function checkNotifications({ settings, publicAddress }: Setup): Finding {
-	const set = 'Set the environment variable WEBHOOK_URL of n8n to its public https:// address, and restart n8n.';
+	const set = `${SET_PUBLIC_ADDRESS}, and restart n8n.`;
 	if (!URL.canParse(publicAddress)) return failed('The public address of this n8n is not known', set);
 	const found = `n8n tells the service to call it at ${publicAddress}`;
 	if (isPrivateAddress(publicAddress)) {

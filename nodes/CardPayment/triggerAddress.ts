@@ -1,3 +1,4 @@
+import { SET_PUBLIC_ADDRESS } from '../../gateway/setup/publicAddress';
 import { isPrivateAddress } from '../../gateway/setup/serviceAddresses';
 
 /** A field for the address of a trigger. */
@@ -14,7 +15,7 @@ export function hintForAddress(url: string, { displayName, carries }: AddressFie
 	if (pathname.includes('/webhook-test/'))
 		return `'${displayName}' is a test URL, which answers only while you test the trigger in the editor. For real payments, use its production URL.`;
 	if (isPrivateAddress(href))
-		return `'${displayName}' leads to ${host}, which cannot be reached from the internet. Set the environment variable WEBHOOK_URL of n8n to its public address, and copy the URL again.`;
+		return `'${displayName}' leads to ${host}, which cannot be reached from the internet. ${SET_PUBLIC_ADDRESS}, and copy the URL again.`;
 	if (protocol === 'https:') return undefined;
-	return `'${displayName}' begins with http://, so others can read ${carries} on their way. Set the environment variable WEBHOOK_URL of n8n to its public https:// address, and copy the URL again.`;
+	return `'${displayName}' begins with http://, so others can read ${carries} on their way. ${SET_PUBLIC_ADDRESS}, and copy the URL again.`;
 }

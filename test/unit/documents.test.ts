@@ -54,6 +54,11 @@ test.each(documents)('all links of %s lead somewhere', (path) => {
 	}
 });
 
+test.each(documents)('%s names the variable for the public address by its present name', (path) => {
+	const old = [...read(path).matchAll(/(?<!N8N_)WEBHOOK_URL`?(.{0,16})/g)].map(([, after]) => after);
+	expect(old).toEqual(old.map(() => ' before n8n 2.41'));
+});
+
 test.each(documents)('all commands of npm in %s exist', (path) => {
 	const commands = [...read(path).matchAll(/\bnpm (?:run (?:--silent )?([\w:-]+)|(test|start)\b)/g)];
 	for (const [, script, short] of commands) expect(Object.keys(manifest.scripts)).toContain(script ?? short);

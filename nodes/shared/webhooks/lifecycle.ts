@@ -2,6 +2,7 @@ import type { IHookFunctions, WorkflowActivateMode } from 'n8n-workflow';
 
 import { isProtected, readSettings, type Settings } from '../../../gateway/client/settings';
 import { runProbes } from '../../../gateway/setup/probes';
+import { SET_PUBLIC_ADDRESS } from '../../../gateway/setup/publicAddress';
 import { asGatewayError, InputError, RefusedError, SettingError } from '../../../gateway/values/errors';
 import { nodeFailure } from '../transport/nodeErrors';
 import { plainSender } from '../transport/plainRequest';
@@ -36,7 +37,7 @@ export function lifecycleOf(accepts: string, checkSettings: (context: IHookFunct
 			const name = this.getNode().name;
 			if (!isProtected(this.getNodeWebhookUrl('default') ?? '')) {
 				this.logger.warn(
-					`${name}: the address for ${accepts} is not https, so others can read them in transit. Set WEBHOOK_URL of this n8n to its public https address.`,
+					`${name}: the address for ${accepts} is not https, so others can read them in transit. ${SET_PUBLIC_ADDRESS}.`,
 				);
 			}
 			try {

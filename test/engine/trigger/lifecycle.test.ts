@@ -182,7 +182,7 @@ describe('the public address', () => {
 	])('%s makes %i warnings', async (webhookUrl, warnings) => {
 		world = await World.start({}, {}, await Engine.start({ webhookUrl, ...WITHOUT_ISOLATES }));
 		await ActiveTrigger.activate(world);
-		const warning = expect.stringMatching(/^warn Trigger: the address for notifications is not https.*Set WEBHOOK_URL/);
+		const warning = expect.stringMatching(/^warn Trigger: the address for notifications is not https.*N8N_WEBHOOK_URL/);
 		expect(linesIn(world)).toEqual(Array(warnings).fill(warning));
 	});
 });

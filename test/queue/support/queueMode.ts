@@ -124,7 +124,7 @@ export class QueueMode {
 			EXECUTIONS_MODE: 'queue',
 			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 			N8N_ENCRYPTION_KEY: 'the same in every process',
-			WEBHOOK_URL: `${this.balancer.url}/`,
+			N8N_WEBHOOK_URL: `${this.balancer.url}/`,
 			N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
 			...LOST_WORKER,
 			...this.postgres.env,

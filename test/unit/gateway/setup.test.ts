@@ -575,7 +575,8 @@ describe('Hosted Checkout', () => {
 });
 
 describe('Notifications', () => {
-	const set = 'Set the environment variable WEBHOOK_URL of n8n to its public https:// address, and restart n8n.';
+	const set =
+		'Set the environment variable N8N_WEBHOOK_URL of n8n (WEBHOOK_URL before n8n 2.41) to its public https:// address, and restart n8n.';
 
 	test.each([
 		...['http://localhost:5678', 'http://n8n:5678', 'https://n8n.internal', 'http://n8n.local', 'http://shop.lan'],
