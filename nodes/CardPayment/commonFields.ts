@@ -18,6 +18,10 @@ export const transactionReferenceField: INodeProperties = {
 		'The "transactionReference" that Card: Charge returned. Some providers cannot look up payments by your reference.',
 };
 
+/** The reference of the payment that an item is about. A failed item tells it under `error`. */
+export const REFERENCE_OF_ITEM =
+	'={{ $json.transactionReference || $json.error?.transactionReference || $json.reference || $json.error?.reference }}';
+
 export const amountField: INodeProperties = {
 	displayName: 'Amount',
 	name: 'amount',

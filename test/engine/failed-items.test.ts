@@ -128,6 +128,18 @@ describe('Where n8n does not find the input of a failed item,', () => {
 	});
 });
 
+test('Verify finds the payment of a failed item by its default, with either reference', async () => {
+	await world.sandbox.reset();
+	await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, reference: 'USED' }));
+	const { transactionReference } = world.sandbox.ledger.byReference('USED')!;
+	const failed = { transactionReference, reference: 'OTHER' };
+	const verify = world.node('Verify', 'transaction', 'verify');
+	const run = await world.run([charge({ onError: 'continueRegularOutput' }), verify], ROWS.slice(0, 1));
+	const byFields = await world.run([verify], [{ error: failed }, { error: { reference: 'USED' } }]);
+	const found = [...run.items('Verify'), ...byFields.items('Verify')].map(({ json }) => json.transactionReference);
+	expect(found).toEqual([transactionReference, transactionReference, transactionReference]);
+});
+
 test('a payment that cannot be asked about may be charged', async () => {
 	const verify = world.node('Verify', 'transaction', 'verify', { transactionReference: 'NONE' });
 	const run = await world.run([{ ...verify, onError: 'continueRegularOutput' }]);

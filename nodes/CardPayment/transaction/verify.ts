@@ -1,13 +1,13 @@
 import { readRecord } from '../../../gateway/calls/verify';
 import { findPayments } from '../../../gateway/calls/findPayments';
 import { PAYMENT_WORDS } from '../../../gateway/itemMessage';
-import { transactionReferenceField } from '../commonFields';
+import { REFERENCE_OF_ITEM, transactionReferenceField } from '../commonFields';
 import { pollUntilFinal, readOnce, type PolledRecord } from '../polling';
 
 const polledTransaction: PolledRecord = {
 	field: {
 		...transactionReferenceField,
-		default: '={{ $json.transactionReference || $json.reference }}',
+		default: REFERENCE_OF_ITEM,
 		description:
 			'The "transactionReference" of the payment. Where it is not known, because an answer was lost, your own reference: it is looked up as Find Payments With in the credential says (shown by My Provider Needs Other Settings).',
 	},

@@ -1,4 +1,5 @@
 import { findTransfers, readTransfer, TRANSFER_WORDS } from '../../../gateway/calls/transferStatus';
+import { REFERENCE_OF_ITEM } from '../commonFields';
 import { pollUntilFinal, readOnce, type PolledRecord } from '../polling';
 
 const polledTransfer: PolledRecord = {
@@ -7,7 +8,7 @@ const polledTransfer: PolledRecord = {
 		name: 'transferReference',
 		type: 'string',
 		required: true,
-		default: '={{ $json.transactionReference || $json.reference }}',
+		default: REFERENCE_OF_ITEM,
 		description:
 			'The "transactionReference" that Transfer: Create returned, or your request ID where an answer was lost. To change where this node looks it up, turn on My Provider Needs Other Settings in the credential, and set Transfer Status Path.',
 	},
