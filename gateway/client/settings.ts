@@ -17,6 +17,12 @@ const key = text
 	.refine((value) => PRINTED.test(value), 'It has a line break, an invisible character or a non-Latin letter.');
 // A token of RFC 9110, 5.6.2; empty when it is not used.
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]*$/;
+// They frame or route the request, or describe its body: a key in their place breaks it, or goes to a proxy.
+const RESERVED_HEADERS = [
+	...['host', 'content-length', 'content-type', 'content-encoding', 'transfer-encoding', 'connection', 'keep-alive'],
+	...['expect', 'te', 'trailer', 'upgrade', 'via', 'proxy-connection', 'proxy-authorization'],
+];
+
 /** What every credential has, and the tokens that n8n keeps with it. */
 const usualSchema = z.object({
 	/** Whether payments are real. Everything but `test` is Live. */
@@ -56,7 +62,11 @@ const differingSchema = z.object({
 	...pathSettings,
 	transactionBase: text,
 	cardAuthentication: z.enum(['apiKey', 'bearer', 'privateKey', 'privateKeyHeader', 'none']).default('apiKey'),
-	cardHeader: z.string().regex(HEADER_NAME).default(''),
+	cardHeader: z
+		.string()
+		.regex(HEADER_NAME)
+		.refine((name) => !RESERVED_HEADERS.includes(name.toLowerCase()), 'HTTP uses this header itself.')
+		.default(''),
 	/** Digits of the year of a card's expiry date. */
 	yearDigits: z.coerce
 		.number()
@@ -101,7 +111,7 @@ export function readSettings(stored: unknown): Settings {
 	const usual = read(usualSchema, stored);
 	const differing = read(differingSchema, usual.providerDiffers ? stored : {});
 	const { baseUrl, transactionBase, renewalPath, statusCodes, ...rest } = { ...usual, ...differing };
-	const base = absoluteUrl(baseUrl, CREDENTIAL_LABELS.baseUrl);
+	const base = withoutLogin(absoluteUrl(baseUrl, CREDENTIAL_LABELS.baseUrl));
 	const transactions = transactionUrl(base, transactionBase.trim());
 	if (rest.environment === 'live') refuseUnprotected([base, transactions]);
 	return {
@@ -236,6 +246,12 @@ function pathsOf(stored: Pick<Stored, PathSetting>): Record<PathSetting, string>
 function parametersIn(path: string): string {
 	const names = Array.from(path.matchAll(/\{(.*?)\}/g), ([, name]) => (name === 'requestId' ? 'reference' : name));
 	return names.sort().join();
+}
+
+/** The base of a login's whole address, which documentation shows and people paste. */
+function withoutLogin(url: string): string {
+	const { path } = ENDPOINTS.token;
+	return url.endsWith(path) ? url.slice(0, -path.length) : url;
 }
 
 function rooted(path: string): string {

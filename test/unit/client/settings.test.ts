@@ -92,10 +92,22 @@ describe('A credential', () => {
 		['cardHeader', 'x key', 'Header Name'],
 		['cardHeader', 'x-key:', 'Header Name'],
 		['cardHeader', 'x-key\r\nx-other', 'Header Name'],
+		['cardHeader', 'Host', 'Header Name'],
+		['cardHeader', 'content-length', 'Header Name'],
+		['cardHeader', 'Content-Type', 'Header Name'],
+		['cardHeader', 'Transfer-Encoding', 'Header Name'],
+		['cardHeader', 'CONNECTION', 'Header Name'],
+		['cardHeader', 'Proxy-Authorization', 'Header Name'],
 	])('with the %s %p is refused by the name of the field', (field, value, label) => {
 		const error = failureOf(() => settingsWith({ [field]: value }));
 		expect(error).toBeInstanceOf(SettingError);
 		expect(error.message).toContain(`'${label}'`);
+	});
+
+	test.each(['Host', 'te', 'Trailer', 'via'])('says why the header %p cannot carry a key', (cardHeader) => {
+		expect(failureOf(() => settingsWith({ cardHeader })).description).toBe(
+			'HTTP uses this header itself. Open the credential and enter it again.',
+		);
 	});
 
 	test.each([
@@ -183,6 +195,11 @@ describe('Base URL (4: paths are relative to it)', () => {
 		[' https://Service.Example/API ', 'https://service.example/API'],
 		['https://service.example:443/api', 'https://service.example/api'],
 		['http://localhost:3000', 'http://localhost:3000'],
+		['https://service.example/uaa/api/auth', 'https://service.example'],
+		['https://service.example/api//uaa/api/auth/', 'https://service.example/api'],
+		['https://service.example/uaa/api/auth/v2', 'https://service.example/uaa/api/auth/v2'],
+		['https://service.example/uaa/api', 'https://service.example/uaa/api'],
+		['https://service.example/xuaa/api/auth', 'https://service.example/xuaa/api/auth'],
 	])('%p is %p', (given, expected) => {
 		expect(settingsWith({ baseUrl: given }).baseUrl).toBe(expected);
 	});
