@@ -28,9 +28,11 @@ export interface Money {
  */
 export type AmountCounting = 'iso4217' | 'hundredths' | 'unknown';
 
-// A JSON number holds fifteen digits exactly, in minor units and in major ones.
-const LARGEST = 999_999_999_999_999;
-const TOO_LARGE = 'is too large to be sent exactly. Check it, or split it.';
+// Twelve significant digits, as many as what comes back is read with: two larger amounts could not be told apart.
+const MOST = 9_999_999_999.99;
+const TOO_LARGE = 'is above 9,999,999,999.99. Check it, or split it.';
+// A JSON number holds fifteen digits exactly.
+const LARGEST_TOLD = 999_999_999_999_999;
 
 // Intl gives the decimals that prices are printed with. For these currencies ISO 4217 gives another number.
 const DECIMALS_OF_ISO: Readonly<Record<string, number>> = {
@@ -130,7 +132,7 @@ export function writtenWrongly(text: string): string {
  * Reads an amount that a person or a workflow gave, without binary floating point.
  * @param counting how the provider counts minor units
  * @returns the amount in both units, of which a charge sends `minor` (specification 2.2 and 8.1: 1000 means 10.00); or the
- * rule that it breaks: it is not a plain decimal, not above zero, has more decimals than its currency, too large, or in a currency of
+ * rule that it breaks: it is not a plain decimal, not above zero, has more decimals than its currency, is above 9,999,999,999.99, or in a currency of
  * which it is not known how the provider counts it
  */
 export function readAmount(
@@ -157,9 +159,9 @@ export function readAmount(
 			rule: `has too many decimals. ${currency} has ${decimals} at most. If the point separates thousands, leave it out.`,
 		};
 	}
-	if (minor.gt(LARGEST)) return { rule: TOO_LARGE };
-	const major = minor.div(power(decimals)).toNumber() as MajorUnits;
-	return { major, minor: minor.toNumber() as MinorUnits, currency };
+	const major = minor.div(power(decimals));
+	if (major.gt(MOST)) return { rule: TOO_LARGE };
+	return { major: major.toNumber() as MajorUnits, minor: minor.toNumber() as MinorUnits, currency };
 }
 
 /**
@@ -210,7 +212,7 @@ export function minorOf(major: number | null, currency: string | null, counting:
 	const decimals = decimalsOf(currency, counting);
 	if (decimals === undefined) return null;
 	const minor = new Big(String(amount)).times(power(decimals));
-	return isWhole(minor) && minor.abs().lte(LARGEST) ? minor.toNumber() : null;
+	return isWhole(minor) && minor.abs().lte(LARGEST_TOLD) ? minor.toNumber() : null;
 }
 
 /** What is compared of a payment: its amount in major units, and its currency. */

@@ -82,7 +82,7 @@ describe('Transfer: Create', () => {
 		['more decimals than the currency has', { amount: '10.505' }, "'Amount' has too many decimals"],
 		['nothing', { amount: '0' }, "'Amount' is zero"],
 		['thousands separators', { amount: '1,000.50' }, "'Amount' has commas"],
-		['more than can be sent exactly', { amount: '10000000000000.00' }, "'Amount' is too large to be sent exactly"],
+		['more than records can tell apart', { amount: '10000000000.00' }, "'Amount' is above 9,999,999,999.99"],
 		['no narration', { narration: '={{ " " }}' }, "'Narration' is missing"],
 		['no name to check for', { checkName: true, expectedName: '={{ "" }}' }, "'Expected Account Name' is missing"],
 	])('%s: refused, and nothing is sent', async (_, changes, message) => {

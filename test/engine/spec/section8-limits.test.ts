@@ -17,7 +17,7 @@ describe('8.1 Amount is an integer in minor units', () => {
 		['19.99 USD, which floating point would make 1998.9999999999998', '19.99', 'major', 'USD', 1999, 19.99],
 		['500 JPY, which has no decimals', '500', 'major', 'JPY', 500, 500],
 		['1.234 KWD, which has three decimals', '1.234', 'major', 'KWD', 1234, 1.234],
-		['9999999999999.99 USD, the most', '9999999999999.99', 'major', 'USD', 999999999999999, 9999999999999.99],
+		['9999999999.99 USD, the most', '9999999999.99', 'major', 'USD', 999999999999, 9999999999.99],
 	])('%s', async (_, amount, amountUnit, code, minor, major) => {
 		const item = await only(
 			world,
