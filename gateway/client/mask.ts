@@ -1,6 +1,7 @@
 import { isCardNumber } from '../values/card';
 import { isWebAddress } from '../values/input';
 import { MASK } from '../values/responseFields';
+import { inBase64, readingsOf, startIn } from './spellings';
 
 const SECRET_NAME =
 	/^(cardnumber|pan|track[12](data)?|(card)?(cvv2?|cvc2?|cv2|csc|pin|otp|(security|verification|cvv|cvc|pin|otp)(code|value|number))|(transaction|new)pin|pinblock|password|passcode|pwd|onetimepassword|(access|refresh|id)?token|authorization|x?(api|private|public(api)?)key|xclientid|clientsecret)$/;
@@ -18,8 +19,6 @@ const LONGEST_CVV = 4;
 const BEFORE_SHORT = '(?<=^|[^\\p{L}\\p{N}]|cv[vc]2?|pin|otp|%[\\da-f]{2})';
 
 const CHARACTER = /[a-z\d]/gi;
-// A separator as URLs write it, such as %2D.
-const ESCAPE = /%[\da-f]{2}/gi;
 
 // As cards print their numbers, or without the spaces. Another number may stand before it, or behind its four groups.
 const CARD =
@@ -31,23 +30,33 @@ const FOUR_GROUPS = '4012 0000 3333 0026'.length;
  * secret; and card numbers in free text.
  */
 export class Secrets {
-	/** Finds the long values in a text of lower-case letters and digits alone. */
-	private readonly long: RegExp;
+	/** Find the long values, and what they are in base64, in a text of lower-case letters and digits alone. */
+	private readonly long: readonly RegExp[];
 	private readonly short: RegExp;
+	/** What `short` finds, as the sources of expressions. */
+	private readonly sources: readonly string[];
 	/** The long values as numbers: where JSON rounds a card number of 17 digits or more, it still tells most of them. */
 	private readonly numbers: readonly number[];
 
 	/**
 	 * @param values keys, tokens, card number, CVV, PIN, OTP; values of one or two characters are ignored
 	 * @param names hidden only where they stand alone, such as a client ID, which a merchant may use in references
+	 * @param others are hidden as well
 	 */
-	constructor(values: readonly string[], names: readonly string[] = []) {
+	constructor(values: readonly string[], names: readonly string[] = [], others?: Secrets) {
 		const isLong = (value: string) => folded(value).length >= LONG;
-		const long = values.filter(isLong).map(folded);
+		const long = values.filter(isLong);
 		const short = [...values.filter((value) => !isLong(value)), ...names].map((value) => value.trim());
-		this.numbers = long.map(Number);
-		this.long = anyOf(long, 'g');
-		this.short = anyOf(short.filter((value) => value.length > 2).map(standingAlone), 'giu');
+		this.numbers = [...(others?.numbers ?? []), ...long.map((value) => Number(folded(value)))];
+		const spelled = long.flatMap((value) => [value, ...inBase64(value)].map(folded));
+		this.long = [...(others?.long ?? []), anyOf(spelled, 'g')];
+		this.sources = [...(others?.sources ?? []), ...short.filter((value) => value.length > 2).map(standingAlone)];
+		this.short = anyOf(this.sources, 'giu');
+	}
+
+	/** These secrets, and values of one call. */
+	and(values: readonly string[]): Secrets {
+		return values.length === 0 ? this : new Secrets(values, [], this);
 	}
 
 	/** A text for people. */
@@ -79,15 +88,18 @@ export class Secrets {
 		return shown !== text && !/\s/.test(text) && isWebAddress(text) ? MASK : shown;
 	}
 
-	/** Hides a value whatever stands between its letters and digits. */
+	/** Hides a value whatever stands between its letters and digits, escaped or not. */
 	private withoutLong(text: string): string {
 		if (text.length < LONG) return text;
-		const readings = text.includes('%') ? [text, text.replace(ESCAPE, '   ')] : [text];
-		const places = readings.flatMap((reading) => {
-			const found = matchesIn(folded(reading), this.long);
+		const places = readingsOf(text).flatMap((reading) => {
+			const letters = folded(reading.text);
+			const found = this.long.flatMap((pattern) => matchesIn(letters, pattern));
 			if (found.length === 0) return [];
-			const at = Array.from(reading.matchAll(CHARACTER), ({ index }) => index);
-			return found.map(({ 0: { length }, index }) => ({ start: at[index]!, end: at[index + length - 1]! + 1 }));
+			const at = Array.from(reading.text.matchAll(CHARACTER), ({ index }) => index);
+			return found.map(({ 0: { length }, index }) => ({
+				start: startIn(reading, at[index]!),
+				end: startIn(reading, at[index + length - 1]! + 1),
+			}));
 		});
 		return hide(text, places, () => MASK);
 	}
@@ -132,8 +144,8 @@ function standingAlone(value: string): string {
 }
 
 /** An expression for any of several sources. The longest comes first, so that a source that begins with a shorter source is found whole. */
-function anyOf(sources: string[], flags: string): RegExp {
-	return new RegExp(sources.sort((a, b) => b.length - a.length).join('|') || '(?!)', flags);
+function anyOf(sources: readonly string[], flags: string): RegExp {
+	return new RegExp([...sources].sort((a, b) => b.length - a.length).join('|') || '(?!)', flags);
 }
 
 /** Says whether the last part of a field's name is a secret's, such as `cvv` in `card[cvv][0]`. */

@@ -182,12 +182,21 @@ export function canSign(privateKey: string): boolean {
 	return privateKey.slice(privateKey.lastIndexOf('_') + 1).length >= LEAST_TO_SIGN;
 }
 
+// All spellings of the keys take longer to make than an answer takes to be searched.
+const secretsOfKeys = new WeakMap<Settings, Secrets>();
+
 /** Hides the keys and tokens of a credential, and other values, in what leaves the node. */
 export function secretsOf(settings: Settings, values: readonly string[] = []): Secrets {
+	const keys = secretsOfKeys.get(settings) ?? keySecretsOf(settings);
+	secretsOfKeys.set(settings, keys);
+	return keys.and(values);
+}
+
+function keySecretsOf(settings: Settings): Secrets {
 	const { apiKey, privateKey, previousPrivateKey, clientId, accessToken, refreshToken } = settings;
 	// The public key is in the addresses of pages.
 	const keys = [apiKey, privateKey, previousPrivateKey, accessToken, refreshToken];
-	return new Secrets([...keys, ...values], [clientId]);
+	return new Secrets(keys, [clientId]);
 }
 
 /** An answer without the keys and tokens of a credential, and without other values. */

@@ -3,12 +3,15 @@ import luhn from 'fast-luhn';
 
 import { maskCardNumbers, Secrets } from '../../../gateway/client/mask';
 import { always, digits } from '../gateway/property';
+import { secretsIn } from '../../engine/support/canary';
 
 const CARD = '5060990580000217499';
 const OTHER = '4012000033330026';
+const hasNineLetters = (text: string) => text.replace(/[^a-z\d]/gi, '').length >= 9;
 const KEY = 'sk_live_9aF3+b/7=c0Q-xyZ';
 
 /** Something between any two characters of a text, after each `every`th. */
+const hex = (character: string, digits: number) => character.charCodeAt(0).toString(16).padStart(digits, '0');
 const wrapped = (text: string, every: number, separator: string) =>
 	text.replace(new RegExp(`(.{${every}})(?=.)`, 'g'), (part) => part + separator);
 
@@ -31,6 +34,16 @@ describe('A key that a service repeats', () => {
 		'in quoted lines': wrapped(KEY, 7, '\n> '),
 		'with zero-width spaces': wrapped(KEY, 5, '\u200b'),
 		'in an address': encodeURIComponent(KEY),
+		'in an address in an address': encodeURIComponent(encodeURIComponent(KEY)),
+		'in an address in two addresses': encodeURIComponent(encodeURIComponent(encodeURIComponent(KEY))),
+		'in an address, each character escaped': KEY.replace(/./g, (letter) => `%${hex(letter, 2)}`),
+		'escaped as JSON may': KEY.replace(/\W/g, (sign) => `\\u${hex(sign, 4)}`),
+		'in JSON, each character escaped': KEY.replace(/./g, (letter) => `\\u${hex(letter, 4).toUpperCase()}`),
+		'escaped in a text of JSON in JSON': KEY.replace(/\W/g, (sign) => `\\\\u${hex(sign, 4)}`),
+		'in lines in JSON': wrapped(KEY, 7, '\\r\\n'),
+		'in JSON in an address': encodeURIComponent(KEY.replace(/\W/g, (sign) => `\\u${hex(sign, 4)}`)),
+		'as HTML escapes it': KEY.replace(/\W/g, (sign) => `&#x${hex(sign, 2)};`),
+		'in decimals of HTML, twice': KEY.replace(/\W/g, (sign) => `&amp;#${sign.charCodeAt(0)};`),
 	};
 
 	test.each(Object.entries(forms))('%s is hidden', (_, form) => {
@@ -56,6 +69,29 @@ describe('A key that a service repeats', () => {
 				expect(shown.replaceAll('%20', '').replace(/[\s-]/g, '')).not.toContain(secret);
 			}),
 		);
+	});
+
+	test('is hidden in base64, whatever stands before and behind it', () => {
+		const key = fc.string({ unit: 'grapheme-ascii', minLength: 12, maxLength: 60 }).filter(hasNineLetters);
+		const encodings = fc.constantFrom('base64' as const, 'base64url' as const);
+		always(
+			fc.property(key, fc.string(), fc.string(), encodings, (secret, before, behind, encoding) => {
+				const text = `Basic ${Buffer.from(before + secret + behind).toString(encoding)}`;
+				for (const form of [text, encodeURIComponent(text), wrapped(text, 19, '\n'), JSON.stringify({ text })]) {
+					const shown = new Secrets([secret]).inText(form);
+					expect(shown).toContain('[hidden]');
+					expect(secretsIn(shown.replaceAll('\n', ''), [secret])).toEqual([]);
+				}
+			}),
+		);
+	});
+
+	test('in base64 leaves what stands beside it', () => {
+		const token = Buffer.from(`merchant:${KEY}:rest`).toString('base64');
+		const [before, behind] = new Secrets([KEY]).inText(token).split('[hidden]') as [string, string];
+		expect(Buffer.from(before, 'base64').toString()).toMatch(/^merchant:/);
+		expect(token.endsWith(behind)).toBe(true);
+		expect(before.length + behind.length).toBeLessThan(token.length - KEY.length);
 	});
 
 	test('is hidden in an address before another one, and directly behind a percent sign', () => {
@@ -268,10 +304,10 @@ describe('Of 12,000 identifiers', () => {
 	);
 });
 
-test.each(['4', '4 ', '4012 ', '4012-', '%25', '\\', '&amp;', '&#', OTHER, '918-', 'sk_live_', 'sk_live_9', '"cvv":"'])(
-	'the time grows with the text, and not with its square: %p',
-	(part) => {
-		const text = part.repeat(200_000 / part.length);
-		expect(new Secrets([CARD, KEY, '739', '918273', 'pass']).inText(text).length).toBeLessThan(2 * text.length);
-	},
-);
+test.each([
+	...['4', '4 ', '4012 ', '4012-', '%25', '%2525', '\\', '\\u0025', '&amp;', '&#', '&#x26;', 'c2tfbGl2ZV85', OTHER],
+	...['918-', 'sk_live_', 'sk_live_9', '"cvv":"'],
+])('the time grows with the text, and not with its square: %p', (part) => {
+	const text = part.repeat(200_000 / part.length);
+	expect(new Secrets([CARD, KEY, '739', '918273', 'pass']).inText(text).length).toBeLessThan(2 * text.length);
+});

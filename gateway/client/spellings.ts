@@ -1,0 +1,66 @@
+/** A text as it is or decoded. Each of its characters stands for a part of the text that was given. */
+export interface Reading {
+	text: string;
+	/** Where the part of each character begins, and at last where the text ends; undefined where the text is as it was given. */
+	starts?: readonly number[];
+}
+
+// As JSON, URLs and HTML escape a character. A longer form of each stands before a shorter one.
+const ESCAPED = /\\u([\da-f]{4})|\\[bfnrt]|%([\da-f]{2})|&#x([\da-f]{1,6});|&#(\d{1,7});|&amp;/gi;
+// A text of JSON in an address in a text of JSON.
+const MOST_LAYERS = 3;
+
+/** The readings of a text: as it is, and decoded for as often as it is escaped. Most texts have one. */
+export function readingsOf(text: string): Reading[] {
+	const readings: Reading[] = [{ text }];
+	for (let last = readings[0]!; readings.length <= MOST_LAYERS && last.text.search(ESCAPED) >= 0;) {
+		last = decoded(last);
+		readings.push(last);
+	}
+	return readings;
+}
+
+/** Where the part begins that a character of a reading stands for. */
+export function startIn({ starts }: Reading, place: number): number {
+	return starts ? starts[place]! : place;
+}
+
+function decoded(reading: Reading): Reading {
+	const { text } = reading;
+	const places: number[] = [];
+	let result = '';
+	let end = 0;
+	const copy = (until: number) => {
+		result += text.slice(end, until);
+		for (let place = end; place < until; place += 1) places.push(startIn(reading, place));
+	};
+	for (const match of text.matchAll(ESCAPED)) {
+		copy(match.index);
+		result += characterOf(match);
+		places.push(startIn(reading, match.index));
+		end = match.index + match[0].length;
+	}
+	copy(text.length);
+	places.push(startIn(reading, text.length));
+	return { text: result, starts: places };
+}
+
+/** One character, so that each has one place. */
+function characterOf([escape, inJson, inUrl, inHtml, decimal]: RegExpExecArray): string {
+	const hex = inJson ?? inUrl ?? inHtml;
+	const code = hex !== undefined ? Number.parseInt(hex, 16) : Number(decimal);
+	if (Number.isNaN(code)) return escape === '&amp;' ? '&' : ' ';
+	return String.fromCharCode(code);
+}
+
+/**
+ * The texts in base64 that a value makes, whatever stands before and behind it: its bytes begin at any of three places of a group. What it
+ * shares with its neighbours, a character at either end, is left out.
+ */
+export function inBase64(value: string): string[] {
+	return [0, 1, 2].map((before) => {
+		const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(value)]);
+		const bits = (count: number) => (count * 8) / 6;
+		return bytes.toString('base64').slice(Math.ceil(bits(before)), Math.floor(bits(bytes.length)));
+	});
+}
