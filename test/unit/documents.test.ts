@@ -90,6 +90,21 @@ describe('README', () => {
 	});
 });
 
+describe('the submission', () => {
+	const submission = read('docs/submission.md');
+
+	test('claims headings that the README has', () => {
+		const [, claimed] = /\| README: ([^|]+) \|/.exec(submission)!;
+		for (const heading of claimed!.split(', ')) expect(anchorsOf('README.md')).toContain(heading.replace(' ', '-'));
+	});
+
+	test('names files and folders that exist', () => {
+		const paths = [...submission.matchAll(/`((?:nodes|gateway|checkout|credentials|test|\.github|\.ci)\/[^`*]+)`/g)];
+		expect(paths.length).toBeGreaterThan(5);
+		expect(paths.map(([, path]) => path!).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+	});
+});
+
 test('The guide and the form for bugs name the n8n that everything is tested in', () => {
 	expect(read('docs/install.md')).toContain(`is tested in n8n ${PLAYGROUND_N8N},`);
 	expect(read('.github/ISSUE_TEMPLATE/bug.yml')).toContain(`n8n ${PLAYGROUND_N8N}, queue mode`);

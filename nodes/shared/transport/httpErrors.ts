@@ -34,7 +34,7 @@ export function failureOf(error: unknown, endpoint: Endpoint): GatewayError {
 	if (causes.some(({ name }) => name.startsWith('SsrfBlocked'))) {
 		return new UnreachableError(
 			'This n8n blocks the address of the service.',
-			'Ask the administrator of this n8n to allow the host of the service.',
+			'Ask its administrator to add the host of the service to N8N_SSRF_ALLOWED_HOSTNAMES.',
 		);
 	}
 	const reason = codes.some((code) => TIMED_OUT.has(code))

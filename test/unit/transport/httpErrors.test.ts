@@ -32,7 +32,7 @@ describe('a request that was never sent', () => {
 		const blocked = Object.assign(new Error('secret'), { name: 'SsrfBlockedIpError' });
 		expect(failureOf(caused(blocked, 1), ENDPOINTS.charge)).toMatchObject({
 			message: 'This n8n blocks the address of the service.',
-			description: 'Ask the administrator of this n8n to allow the host of the service.',
+			description: 'Ask its administrator to add the host of the service to N8N_SSRF_ALLOWED_HOSTNAMES.',
 		});
 	});
 
