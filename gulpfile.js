@@ -5,7 +5,6 @@ const esbuild = require('esbuild');
 const { dest, series, src, watch } = require('gulp');
 const { n8n } = require('./package.json');
 const importText = require('./scripts/importText');
-const owner = require('./scripts/owner');
 
 // `npm run dev` builds into the package that its n8n has loaded.
 const OUTPUT = process.env.BUILD_OUTPUT ?? 'dist';
@@ -74,11 +73,6 @@ const copyAssets = () =>
 		encoding: false,
 	}).pipe(dest(OUTPUT));
 
-/** Says what a build that could not be published lacks. */
-async function reportOwner() {
-	if (owner.missing.length > 0) console.log(`Not to be published yet: no owner in package.json. ${owner.missing[0]}`);
-}
-
 /** Leaves the last good build in place, and goes on watching, where the code has a mistake; esbuild says which. */
 async function bundleSafely() {
 	const start = Date.now();
@@ -92,6 +86,6 @@ exports.clean = clean;
 // The bundle last: its age tells whether all of it is as old as the sources.
 exports.bundle = series(copyAssets, bundle);
 // Checked first, so that a mistake leaves the last good build in place.
-exports.build = series(typeCheck, clean, exports.bundle, reportOwner);
+exports.build = series(typeCheck, clean, exports.bundle);
 exports.watch = () => watch('{checkout,credentials,gateway,nodes}/**', series(bundleSafely, copyAssets));
 exports.default = exports.build;

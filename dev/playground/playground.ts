@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
 import { PLAYGROUND_N8N } from '../n8n';
-import { startSandbox, type Sandbox } from '../sandbox';
-import { listing } from '../sandbox/listing';
+import { startSandbox } from '../sandbox';
 import { attachTo, N8n, type N8nOptions, type RunningN8n } from './n8n';
 import { Model } from './model';
 import { Outbox } from './outbox';
 import { installPackage, pack } from './tarball';
 import { freePort } from './ports';
-import { OWNER, Rest } from './rest';
-import { CREDENTIAL, importExamples, saveOtherCredentials, saveSandboxCredential, type SeededExample } from './seed';
+import { Rest } from './rest';
+import { importExamples, saveOtherCredentials, saveSandboxCredential } from './seed';
+import { welcome } from './welcome';
 
 const ROOT = join(__dirname, '../..');
 
@@ -25,13 +25,19 @@ interface PlaygroundOptions {
 	/** One of those in dev/n8n; it is installed if it is missing. */
 	version?: string;
 	env?: Record<string, string>;
+	/** Whether it prints everything that there is to try. */
+	isVerbose?: boolean;
 }
 
 /**
  * A real n8n with this package, the sandbox, credentials and the examples, all ready to be executed, until Ctrl+C. With N8N_URL, they
  * come into an n8n that runs already and has the package, such as that of compose.yaml.
  */
-export async function startPlayground({ version = PLAYGROUND_N8N, env }: PlaygroundOptions = {}): Promise<Playground> {
+export async function startPlayground({
+	version = PLAYGROUND_N8N,
+	env,
+	isVerbose = false,
+}: PlaygroundOptions = {}): Promise<Playground> {
 	const sandbox = await startSandbox({ port: await freePort(Number(process.env.SANDBOX_PORT ?? 4010)) });
 	const outbox = await Outbox.start(await freePort(Number(process.env.OUTBOX_PORT ?? 4020)));
 	const model = await Model.start();
@@ -52,7 +58,7 @@ export async function startPlayground({ version = PLAYGROUND_N8N, env }: Playgro
 	const cardPaymentApi = await saveSandboxCredential(rest, sandbox);
 	const credentialIds = { cardPaymentApi, ...(await saveOtherCredentials(rest, outbox, model)) };
 	const examples = await importExamples(rest, credentialIds, outbox);
-	console.log(welcome(n8n.url, sandbox, outbox, examples));
+	console.log(welcome({ n8nUrl: n8n.url, sandbox, outbox, examples, isVerbose }));
 	return { folder, canvas: `${n8n.url}/workflow/${examples[0]!.workflow.id}` };
 }
 
@@ -62,26 +68,4 @@ async function startN8n(version: string, options: Pick<N8nOptions, 'folder' | 'e
 	const port = await freePort(Number(process.env.N8N_PORT ?? 5678));
 	console.log(`Starting n8n ${version} (about 20 seconds, the first time a minute) ...`);
 	return await N8n.start({ ...options, port, version });
-}
-
-function welcome(n8nUrl: string, sandbox: Sandbox, outbox: Outbox, examples: SeededExample[]): string {
-	const width = Math.max(...examples.map(({ title }) => title.length));
-	const links = examples.map(({ title, workflow }) => `${title.padEnd(width)}  ${n8nUrl}/workflow/${workflow.id}`);
-	return `
-Workflows  ${n8nUrl}/home/workflows
-Login      ${OWNER.email}   password  ${OWNER.password}
-Sandbox    ${sandbox.url}   credential  "${CREDENTIAL}"
-Outbox     ${outbox.url}   what the examples send: e-mails, and posts to shops, CRMs and chats
-
-Examples: open one and press "Execute workflow"
-  ${links.join('\n  ')}
-HubSpot and PostgreSQL are not here: results are pinned to their nodes. Nor is a language model: a stand-in reads order and amount.
-
-Open as a customer
-  A payment page                   ${n8nUrl}/webhook/card-payment-page/checkout
-  A form that sends payment links  ${n8nUrl}/form/card-payment-link-form   (the link is in the outbox)
-
-${listing(sandbox)}
-
-Everything is kept in dev/playground/data; delete that folder to begin anew. Stop with Ctrl+C.`;
 }

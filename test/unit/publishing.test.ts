@@ -41,6 +41,16 @@ describe('the owner in package.json', () => {
 		expect(status).toBe(isMissing ? 1 : 0);
 		expect(stderr.includes('nothing is published')).toBe(isMissing);
 	});
+
+	test('is told by a private build as well, which does not fail, and by no other', () => {
+		expect(manifest.scripts.pack).toMatch(/ && node scripts\/owner\.js --tell$/);
+		const { status, stderr } = spawnSync(process.execPath, ['scripts/owner.js', '--tell'], {
+			cwd: ROOT,
+			encoding: 'utf8',
+		});
+		expect([status, stderr.includes('nothing is published')]).toEqual([0, missingOwner(manifest).length > 0]);
+		expect(read('gulpfile.js')).not.toContain('owner');
+	});
 });
 
 describe('the editor’s links to documentation', () => {
@@ -55,7 +65,8 @@ describe('the editor’s links to documentation', () => {
 		jest.doMock('../../package.json', () => ({ ...manifest, homepage }));
 		const { CardPaymentApi } = await import('../../credentials/CardPaymentApi.credentials');
 		const { CardPayment } = await import('../../nodes/CardPayment/CardPayment.node');
-		const { CardPaymentCheckoutTrigger } = await import('../../nodes/CardPaymentCheckoutTrigger/CardPaymentCheckoutTrigger.node');
+		const { CardPaymentCheckoutTrigger } =
+			await import('../../nodes/CardPaymentCheckoutTrigger/CardPaymentCheckoutTrigger.node');
 		const { CardPaymentTrigger } = await import('../../nodes/CardPaymentTrigger/CardPaymentTrigger.node');
 		const nodes = [new CardPayment(), new CardPaymentCheckoutTrigger(), new CardPaymentTrigger()];
 		return [new CardPaymentApi().documentationUrl, ...nodes.map(({ description }) => description.documentationUrl!)];
