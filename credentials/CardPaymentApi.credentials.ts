@@ -10,6 +10,7 @@ import type {
 import { keyFor, keyHeaders, REQUEST_KEY, type NamesKey } from '../gateway/client/request';
 import { CREDENTIAL_LABELS } from '../gateway/client/credentialLabels';
 import { settingsOf } from '../gateway/client/settings';
+import { currencies } from '../nodes/shared/fields/currency';
 import { TEXT } from '../nodes/shared/fields/options';
 import { guideUrl } from '../nodes/shared/guideUrl';
 import { newToken } from '../nodes/shared/transport/logIn';
@@ -76,6 +77,15 @@ export class CardPaymentApi implements ICredentialType {
 			placeholder: 'e.g. https://host.example/api',
 			description: 'The address that your provider gave you. n8n adds "/uaa/api/auth" and "/paas/bank/..." to it.',
 		},
+		{
+			displayName: CREDENTIAL_LABELS.defaultCurrency,
+			name: 'defaultCurrency',
+			type: 'options',
+			options: [{ name: 'None', value: '' }, ...currencies()],
+			default: '',
+			description:
+				'Used where the Currency of a node is left empty. A code that is not in the list can be entered as an expression.',
+		},
 		...loginKey({
 			displayName: CREDENTIAL_LABELS.apiKey,
 			name: 'apiKey',
@@ -103,13 +113,6 @@ export class CardPaymentApi implements ICredentialType {
 			typeOptions: { password: true },
 			description:
 				'Needed for Payment: Create Hosted Checkout alone. Leave it empty if your provider has no hosted checkout.',
-		},
-		{
-			displayName: CREDENTIAL_LABELS.defaultCurrency,
-			name: 'defaultCurrency',
-			...TEXT,
-			placeholder: 'e.g. NGN',
-			description: 'Three-letter code (ISO 4217). Used where the Currency of a node is left empty.',
 		},
 		{
 			displayName: CREDENTIAL_LABELS.previousPrivateKey,

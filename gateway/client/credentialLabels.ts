@@ -8,11 +8,11 @@ export type CardAuthentication = 'apiKey' | 'bearer' | 'privateKey' | 'privateKe
 export const CREDENTIAL_LABELS = {
 	environment: 'Environment',
 	baseUrl: 'Base URL',
+	defaultCurrency: 'Default Currency',
 	apiKey: 'API Key',
 	clientId: 'Client ID',
 	privateKey: 'Private Key',
 	publicApiKey: 'Public Key',
-	defaultCurrency: 'Default Currency',
 	previousPrivateKey: 'Previous Private Key',
 	providerDiffers: 'My Provider Needs Other Settings',
 	transactionBase: 'Transaction Base',

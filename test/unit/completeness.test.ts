@@ -278,11 +278,11 @@ describe('settings', () => {
 		expect(isShown(false).map(({ displayName, required = false }) => [displayName, required])).toEqual([
 			['Environment', false],
 			['Base URL', true],
+			['Default Currency', false],
 			['API Key', true],
 			['Client ID', true],
 			['Private Key', true],
 			['Public Key', false],
-			['Default Currency', false],
 			['Previous Private Key', false],
 			['My Provider Needs Other Settings', false],
 		]);

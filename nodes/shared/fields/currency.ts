@@ -1,4 +1,4 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
 
 import { listOrCode } from './options';
 
@@ -18,17 +18,18 @@ export const currencyField = listOrCode(
 		description: 'Three-letter code (ISO 4217). Leave empty to use the Default Currency of the credential.',
 	},
 	'searchCurrencies',
-	['Choose a currency...', 'e.g. NGN'],
+	['Default Currency of the credential', 'e.g. NGN'],
 );
 
-/** The currencies that cards are charged in (ISO 4217), the common ones first, found by code or by name. */
-export function searchCurrencies(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
+/** The currencies that cards are charged in (ISO 4217), the common ones first. */
+export function currencies(): Array<INodePropertyOptions & { value: string }> {
 	const names = new Intl.DisplayNames('en', { type: 'currency' });
-	const wanted = filter.trim().toLowerCase();
 	const codes = Intl.supportedValuesOf('currency').filter((code) => !WITHDRAWN.has(code) && !NO_TENDER.has(code));
-	const results = [...new Set([...COMMON, ...codes])].map((code) => ({
-		name: `${code} - ${names.of(code)}`,
-		value: code,
-	}));
-	return Promise.resolve({ results: results.filter(({ name }) => name.toLowerCase().includes(wanted)) });
+	return [...new Set([...COMMON, ...codes])].map((code) => ({ name: `${code} - ${names.of(code)}`, value: code }));
+}
+
+/** The currencies that have a text in their code or name. */
+export function searchCurrencies(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
+	const wanted = filter.trim().toLowerCase();
+	return Promise.resolve({ results: currencies().filter(({ name }) => name.toLowerCase().includes(wanted)) });
 }

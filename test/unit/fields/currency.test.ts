@@ -1,5 +1,7 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
+import { CardPaymentApi } from '../../../credentials/CardPaymentApi.credentials';
+import { readSettings } from '../../../gateway/client/settings';
 import { searchCurrencies } from '../../../nodes/shared/fields/currency';
 
 const context = {} as ILoadOptionsFunctions;
@@ -22,4 +24,12 @@ describe('The list of currencies', () => {
 	])('is searched by code and name: %j', async (filter, names) => {
 		expect((await found(filter)).map(({ name }) => name)).toEqual(names);
 	});
+});
+
+test('The default currency of the credential is chosen from the same list, or is none', async () => {
+	const { options } = new CardPaymentApi().properties.find(({ name }) => name === 'defaultCurrency')!;
+	expect(options).toEqual([{ name: 'None', value: '' }, ...(await found())]);
+	for (const { value } of options as Array<{ value: string }>) {
+		expect(readSettings({ baseUrl: 'https://service.example', defaultCurrency: value }).defaultCurrency).toBe(value);
+	}
 });
