@@ -32,7 +32,7 @@ export const LONGEST_MESSAGE = 90;
 /** What is said of card payments, unless a call has words of its own. */
 export const CARD_OUTCOMES: Readonly<Record<Outcome, string>> = {
 	authorized: 'The payment is authorized.',
-	otp_required: 'Ask the customer for the OTP, and submit it with Card: Authorize.',
+	otp_required: 'Ask the customer for the OTP, and enter it in Card: Authorize.',
 	redirect_required: "Send the customer's browser to acsUrl. When it is back, verify.",
 	pending: 'The outcome is still open. Verify the payment later, and do not charge again.',
 	declined: 'The payment was declined.',

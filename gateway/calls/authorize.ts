@@ -155,7 +155,7 @@ const words: ItemWords = {
 			: undefined,
 };
 
-/** Submits an OTP (specification 2.4, 2.5, 4.4). A wrong OTP is an outcome: the payment still waits for the right one. */
+/** Authorizes a charge with an OTP (specification 2.4, 2.5, 4.4). A wrong OTP is an outcome: the payment still waits for the right one. */
 export const authorize: MoneyCall<AuthorizeRequest, AuthorizedPayment> = {
 	endpoint: ENDPOINTS.authorize,
 	words: {

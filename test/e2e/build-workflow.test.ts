@@ -5,7 +5,7 @@ import { listOf, Steps } from './support/steps';
 
 const START = 'When clicking ‘Execute workflow’';
 const CHARGE = 'Charge card';
-const AUTHORIZE = 'Submit OTP';
+const AUTHORIZE = 'Authorize card with OTP';
 const VERIFY = 'Verify transaction';
 
 const { cardNumber, expiry, cvv } = CARDS.otp;

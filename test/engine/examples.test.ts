@@ -140,8 +140,8 @@ describe('charge-a-card', () => {
 	});
 
 	test('with a wrong OTP it stops at the verification, and says why', async () => {
-		const run = await world.engine.run(withParameters('Submit OTP', { otp: '000000' }));
-		expect(run.items('Submit OTP')[0]!.json).toMatchObject({ outcome: 'otp_required', otpRejected: true });
+		const run = await world.engine.run(withParameters('Authorize Card', { otp: '000000' }));
+		expect(run.items('Authorize Card')[0]!.json).toMatchObject({ outcome: 'otp_required', otpRejected: true });
 		expect(run.error!.message).toMatch(/^The payment SBX-\S+ is not authorized yet \(status 1 PENDING\)\.$/);
 	});
 });

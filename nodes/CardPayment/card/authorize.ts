@@ -13,8 +13,8 @@ export const authorize: PayOperation<AuthorizeRequest> = {
 	option: {
 		name: 'Authorize',
 		value: 'authorize',
-		action: 'Submit OTP',
-		description: 'Submit the OTP that the customer received for a charge',
+		action: 'Authorize card with OTP',
+		description: 'Authorize a charge with the OTP that the customer received',
 	},
 	fields: [transactionReferenceField, ...shown(call.fields), optionsOfMoney()],
 	// A retry looks up what the first try has sent, also where the item has another transaction reference by now. Its input is the same, so

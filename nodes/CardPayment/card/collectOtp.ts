@@ -74,7 +74,7 @@ export const collectOtp: ReadOperation<Collected> = {
 	option: {
 		name: 'Collect OTP and Authorize',
 		value: 'collectOtp',
-		action: 'Collect OTP',
+		action: 'Collect OTP and authorize',
 		description:
 			'Wait until the customer has entered the OTP on a page that n8n serves, and authorize the payment with it',
 	},

@@ -18,7 +18,7 @@ import { OUTCOMES, type Outcome } from '../../../gateway/outcome';
 /** The message of each outcome, where nothing else is to be said. */
 const OF_CARDS = {
 	authorized: 'The payment is authorized.',
-	otp_required: 'Ask the customer for the OTP, and submit it with Card: Authorize.',
+	otp_required: 'Ask the customer for the OTP, and enter it in Card: Authorize.',
 	redirect_required: "Send the customer's browser to acsUrl. When it is back, verify.",
 	pending: 'The outcome is still open. Verify the payment later, and do not charge again.',
 	declined: 'The payment was declined.',
@@ -136,7 +136,7 @@ describe('in special circumstances', () => {
 			'an open charge that was looked up',
 			'charge',
 			{ outcome: 'pending', authorizationType: 'OTP' },
-			'Still open. If the customer has an OTP, submit it. Otherwise verify; do not charge again.',
+			'Still open. If the customer has an OTP, enter it. Otherwise verify; do not charge again.',
 		],
 		[
 			'a refused OTP',

@@ -55,7 +55,7 @@ describe('The item of a payment', () => {
 	test('has the message of its outcome and its fields, and the amount as text', () => {
 		expect(paymentItem(charge.words.item, known, {})).toMatchObject({
 			...known,
-			message: 'Still open. If the customer has an OTP, submit it. Otherwise verify; do not charge again.',
+			message: 'Still open. If the customer has an OTP, enter it. Otherwise verify; do not charge again.',
 			amountText: '10.50',
 		});
 		expect(paymentItem(charge.words.item, known, { duplicate: true }).message).toBe(

@@ -32,7 +32,7 @@ test('puts out what the service answers', async () => {
 			...payment({ outcome: 'otp_required', reference: 'ORDER-1', transactionReference: 'SBX-1' }),
 			...{ ...otp, authorizationType: 'OTP', serviceMessage: 'Enter it', acsUrl: null, grossAmount: 10.15 },
 			...{ amount: 10, amountMinor: 1000, currency: 'NGN', amountText: '10.00' },
-			message: 'Ask the customer for the OTP, and submit it with Card: Authorize.',
+			message: 'Ask the customer for the OTP, and enter it in Card: Authorize.',
 			duplicate: false,
 			attempt: 1,
 		},
