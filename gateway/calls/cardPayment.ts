@@ -19,7 +19,7 @@ export const cardPayment = {
 	}),
 	earlier: { kind: 'makesPayment', name: 'payment', likeness: likenessTo } satisfies Omit<
 		MakesPayment<NewPayment>,
-		'canShow' | 'afterDecline'
+		'canShow' | 'options' | 'afterDecline'
 	>,
 	// Its record tells how it ended, whatever that is: before the call there was none.
 	verdict: () => 'outcome',

@@ -11,16 +11,16 @@ import { CARD_IN_REFERENCE, holdsCardNumber, pinToSend } from '../values/card';
 import { emailAddress } from '../values/email';
 import { readInput, validated, webAddress, type Labels } from '../values/input';
 import {
-	currencyCode,
 	givenAmount,
 	moneyIn,
+	paymentCurrency,
 	toldAmount,
 	type AmountUnit,
 	type MinorUnits,
 	type Money,
 } from '../values/money';
 import { compareReferences } from '../values/attempt';
-import { referenceText } from '../values/reference';
+import { newReference } from '../values/reference';
 import { decimal, optionalAddress, optionalText, readFields, type FieldsOf } from '../values/responseFields';
 import { cardPayment, withoutOpenPages } from './cardPayment';
 import { addressField, cardFields, detailFields } from './chargeFields';
@@ -45,8 +45,8 @@ const chargeSchema = z
 	.object({
 		...rulesOf(cardFields),
 		amount: givenAmount,
-		currency: currencyCode,
-		reference: referenceText,
+		currency: paymentCurrency,
+		reference: newReference('order'),
 		callbackUrl: webAddress,
 		webhookURL: webAddress,
 		...rulesOf(detailFields),
@@ -180,7 +180,7 @@ const words: ItemWords = {
 	outcomes: CARD_OUTCOMES,
 	circumstances: (item) =>
 		acceptsOtp(item)
-			? 'Still open. If the customer has an OTP, submit it. Otherwise verify; do not charge again.'
+			? 'Still open. If the customer has an OTP, enter it. Otherwise verify; do not charge again.'
 			: undefined,
 };
 
@@ -205,9 +205,10 @@ export const charge: MoneyCall<ChargeRequest, ChargedPayment> = {
 	earlier: {
 		...cardPayment.earlier,
 		canShow: () => true,
+		options: 'More Details',
 		forAttempt: ({ forAttempt }, attempt) => forAttempt?.(attempt),
 		afterDecline:
-			"To charge another card for this order, start a new execution with 'After a Decline' set to 'Charge Again'.",
+			"To charge another card for this order, start a new execution with 'After a Decline' set to 'Charge Again' (under More Details).",
 	},
 	item(_, paid: Payment & Partial<ChargedPayment>, { duplicate }): ChargeItem {
 		const known = commonPart(paid, 'otpMessage', 'otpMessageSupport', 'acsUrl', 'errorCode', 'grossAmount');

@@ -7,14 +7,14 @@ import { isFinal } from '../outcome';
 import { commonPart, payment, paymentItem, type Payment } from '../payment';
 import type { MoneyCall } from '../sending/call';
 import { namedValues, readInput, validated, webAddress, type Labels } from '../values/input';
-import { currencyCode, givenAmount, moneyIn, type AmountCounting } from '../values/money';
+import { givenAmount, moneyIn, paymentCurrency, type AmountCounting } from '../values/money';
 import { optionalAddress, optionalText, readFields } from '../values/responseFields';
 import { emailAddress } from '../values/email';
 import { cardPayment, withoutOpenPages } from './cardPayment';
 import type { ChargeRequest } from './charge';
 import { ABOUT_ANOTHER } from './expectedPayment';
 import { compareReferences } from '../values/attempt';
-import { referenceText } from '../values/reference';
+import { newReference } from '../values/reference';
 
 /** What the answer adds to the payment: the page of the service on which the customer pays. */
 export interface HostedCheckout extends Payment {
@@ -61,8 +61,8 @@ const hostedCheckoutFields = {
 
 const schema = z.object({
 	amount: givenAmount,
-	currency: currencyCode,
-	reference: referenceText,
+	currency: paymentCurrency,
+	reference: newReference('order'),
 	...rulesOf(hostedCheckoutFields),
 	callbackUrl: webAddress,
 	metadata: namedValues
@@ -140,8 +140,9 @@ export const hostedCheckout: MoneyCall<ChargeRequest, HostedCheckout> = {
 	earlier: {
 		...cardPayment.earlier,
 		canShow: ({ outcome }) => isFinal(outcome),
+		options: 'Options',
 		afterDecline:
-			"The customer can try again on the page or the payment link of this order. If it has neither, use Card: Charge with 'After a Decline' set to 'Charge Again'.",
+			"The customer can try again on the page or the payment link of this order. If it has neither, use Card: Charge with 'After a Decline' set to 'Charge Again' (under More Details).",
 	},
 	item: (_, made: Payment & Partial<HostedCheckout>, { duplicate }) =>
 		paymentItem(words, commonPart(made, 'checkoutUrl'), { duplicate }),

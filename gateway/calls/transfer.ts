@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { accountFields, accountProblems, bankCode, compareAccounts, enquire, expectedName } from './nameEnquiry';
 import { objectOf, readInput, requiredText, validated, type Labels } from '../values/input';
 import type { Settings } from '../client/settings';
-import { compareAmounts, currencyCode, givenAmount, moneyIn, type MajorUnits, type Money } from '../values/money';
+import { compareAmounts, givenAmount, moneyIn, paymentCurrency, type MajorUnits, type Money } from '../values/money';
 import { ENDPOINTS } from '../client/endpoints';
 import { rulesOf, TEXT, type Field } from '../fields';
 import { nameMismatch } from '../values/name';
@@ -13,7 +13,7 @@ import { findTransfers, readTransfer, type Transfer, TRANSFER_WORDS } from './tr
 import type { Likeness } from '../values/responseFields';
 import { ABOUT_ANOTHER } from './expectedPayment';
 import { compareReferences } from '../values/attempt';
-import { referenceText } from '../values/reference';
+import { newReference } from '../values/reference';
 
 /** A checked transfer, ready to be sent. The specification does not show its body; this is what providers publish. */
 export interface TransferRequest extends MoneyRequest {
@@ -52,11 +52,11 @@ export const transferFields = {
 const transferSchema = objectOf({
 	amount: givenAmount,
 	amountUnit,
-	currency: currencyCode,
+	currency: paymentCurrency,
 	bankCode,
 	...rulesOf(accountFields),
 	...rulesOf(transferFields),
-	requestId: referenceText,
+	requestId: newReference('payout'),
 	expectedName: expectedName.optional(),
 });
 
@@ -150,6 +150,7 @@ export const transfer: MoneyCall<TransferRequest, Transfer> = {
 		name: 'transfer',
 		likeness: likenessTo,
 		canShow: () => true,
+		options: 'Options',
 		isNotedUnlessFound: true,
 		afterDecline: 'To send it again, use a new Request ID.',
 	},

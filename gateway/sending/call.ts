@@ -96,6 +96,8 @@ export interface MakesPayment<Request> {
 	 * follows attempts and makes none. @param attempt counted from 1
 	 */
 	forAttempt?(this: void, request: Request, attempt: number): Request | undefined;
+	/** What the editor calls the collection with the option for a reference that was used before. */
+	options: string;
 	/** What to do after a decline that no attempt follows: a whole sentence. */
 	afterDecline: string;
 	/** Whether the node notes what it sends where no look-up finds it, so that no other execution of it sends it again. */

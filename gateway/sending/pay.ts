@@ -109,7 +109,7 @@ export function sentByAnother<Request extends MoneyRequest>(
 ): ReferenceUsedError {
 	const { what, done, item } = call.words;
 	const message = `It is not known whether the ${what} ${request.reference} was ${done}: another execution has sent the ${item.name}, and the service does not show it. Nothing was sent now.`;
-	const advice = `Only after your provider's dashboard has shown that the first ${item.name} was not made, turn on 'Send Again'.`;
+	const advice = `Only after your provider's dashboard has shown that the first ${item.name} was not made, turn on 'Send Again' (under Options).`;
 	return Object.assign(new ReferenceUsedError(message, advice, call.knownBefore(request)), {
 		charged: 'unknown',
 	} as const);
@@ -204,8 +204,6 @@ function found({ duplicate = false, isWrongEntry = false, refusalMessage }: Part
 	return { duplicate, isWrongEntry, refusalMessage };
 }
 
-const SHOW_FIRST = "To get it as the result, set 'If the Reference Was Used Before' to 'Show the First Payment'.";
-
 // Of a hosted checkout that is open: nobody can be given its page again.
 const OPEN_PAGE =
 	'The customer has the address of its page, which cannot be had a second time: verify the payment later. A second page could be paid as well.';
@@ -245,12 +243,15 @@ function isUsedBefore<Request extends MoneyRequest>(
 	}
 	const canShow = earlier.canShow(record);
 	if (canShow && ifUsed === 'show') return true;
+	const showFirst = `To get the first ${name} as the result, set 'If the Reference Was Used Before' to 'Show the First Payment' (under ${earlier.options}).`;
 	const advice: Partial<Record<Outcome, string>> = {
+		// What most people want. It is said of none that is open: it could be taken for a way to pay that order.
+		authorized: `For another ${name}, use another ${asClause(referenceField)}. ${showFirst}`,
 		declined: attemptOf(request, record) < MOST_ATTEMPTS ? earlier.afterDecline : NO_ATTEMPT_LEFT,
 		refunded: `A new sale is a new order: give it a ${referenceField} of its own.`,
 	};
-	const otherwise = canShow ? SHOW_FIRST : OPEN_PAGE;
-	throw new ReferenceUsedError(message, `${present}. ${advice[record.outcome] ?? otherwise}`, record);
+	const otherwise = canShow ? showFirst : OPEN_PAGE;
+	throw new ReferenceUsedError(message, `${advice[record.outcome] ?? otherwise} ${present}.`, record);
 }
 
 const NO_ATTEMPT_LEFT = `All ${MOST_ATTEMPTS} attempts of this order were declined. Agree with the customer on another way to pay.`;

@@ -30,6 +30,12 @@ export const text = z
 /** Text that must not be empty. */
 export const requiredText = text.refine((value) => value !== '', REQUIRED);
 
+/** A rule for a value that must be given. @param missing what to do where it is not, a whole sentence */
+export function orMissing<Output, Input>(rule: z.ZodType<Output, Input>, missing: string) {
+	const error = `is missing. ${missing}`;
+	return z.custom<Input>((value) => value !== undefined, { error, abort: true }).pipe(rule);
+}
+
 /**
  * A number, given as such or as text.
  * @param rule the message for a value that is not a number or is less than `least`

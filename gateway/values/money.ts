@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { z } from 'zod/v4';
 
-import { text, type BrokenRule } from './input';
+import { orMissing, text, type BrokenRule } from './input';
 import { SIGNIFICANT_DIGITS, type Likeness } from './responseFields';
 
 export type AmountUnit = 'major' | 'minor';
@@ -79,6 +79,9 @@ export const currencyCode = z
 		error: 'is not a currency code. Write its three letters, such as NGN or USD.',
 		abort: true,
 	});
+
+/** The currency of a payment: that of its node, or of the credential. */
+export const paymentCurrency = orMissing(currencyCode, 'Choose one, or set Default Currency in the credential.');
 
 // Larger amounts have more digits of their own.
 const MANY_DIGITS = 15;

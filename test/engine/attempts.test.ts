@@ -38,7 +38,7 @@ describe('after a decline, a charge', () => {
 			`Nothing was charged now: Reference ${ORDER} was used before, and its payment is declined.`,
 		);
 		expect(error.description).toMatch(
-			/ To charge another card for this order, start a new execution with 'After a Decline' set to 'Charge Again'\.$/,
+			/^To charge another card for this order, start a new execution with 'After a Decline' set to 'Charge Again' \(under More Details\)\. The service has /,
 		);
 		expect(references()).toEqual([ORDER]);
 	});
@@ -62,7 +62,7 @@ describe('after a decline, a charge', () => {
 	test('ends with the tenth attempt', async () => {
 		for (let number = 1; number <= 10; number++) await pay({ ...WRONG, ...AGAIN });
 		expect(errorOf(await pay(AGAIN)).description).toMatch(
-			/ All 10 attempts of this order were declined\. Agree with the customer on another way to pay\.$/,
+			/^All 10 attempts of this order were declined\. Agree with the customer on another way to pay\. The service has /,
 		);
 		expect(new Set(references()).size).toBe(10);
 	});

@@ -154,7 +154,7 @@ describe('no page is made', () => {
 		[
 			2,
 			/^Nothing was created now: .* is authorized\.$/,
-			/10\.50 NGN, authorized, transaction reference SBX-\S+\. To get it as the result, set 'If the Reference/,
+			/^For another payment, use another reference\. To get the first payment as the result, set 'If the Reference.* The service has 10\.50 NGN, authorized, /,
 		],
 		[
 			4,

@@ -148,7 +148,7 @@ describe('a list that is run again', () => {
 		expect(errors(await run([payment]))[0]).toEqual({
 			message: `It is not known whether the payment ${transactionReference} was refunded: another execution has sent the refund, and the service does not show it. Nothing was sent now.`,
 			description: expect.stringMatching(
-				/^Verify it before you do anything else\. Only after your provider's dashboard has shown that the first refund was not made, turn on 'Send Again'\.$/,
+				/^Verify it before you do anything else\. Only after your provider's dashboard has shown that the first refund was not made, turn on 'Send Again' \(under Options\)\.$/,
 			) as unknown,
 			code: 'reference_used',
 			field: null,

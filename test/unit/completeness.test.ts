@@ -241,11 +241,24 @@ describe('a payment needs a reference of the merchant, but for tests in the edit
 			] as const) {
 				const isTest = mode === 'manual' && environment === 'test';
 				const result = prepare(mode, environment, { [name]: '' });
-				const missing = expect.objectContaining({ path: [name], rule: 'is missing. Give it a value.' }) as object;
+				const number = name === 'requestId' ? 'payout' : 'order';
+				const rule = `is missing. Enter the number of the ${number}. With a Test credential, a manual run fills it in.`;
+				const missing = expect.objectContaining({ path: [name], rule }) as object;
 				if (isTest) expect(JSON.stringify(result)).toMatch(/"test-[0-9a-f-]{36}"/);
 				else expect(result).toMatchObject({ problems: [missing] });
 				expect(JSON.stringify(prepare(mode, environment, { [name]: 'ORD-77' }))).toContain('"ORD-77"');
 			}
+	});
+
+	test.each(paying)('$name has its options where the text for a used reference says', ({ operation }) => {
+		const { fields, call } = operation;
+		const place = fields.find(({ options = [] }) => options.some(({ name }) => name === 'ifUsed'))?.displayName;
+		expect(call.earlier.kind === 'makesPayment' ? call.earlier.options : undefined).toBe(place);
+	});
+
+	test.each(paying)('$name has Send Again, where it has it, under Options', ({ operation: { fields } }) => {
+		const places = fields.filter(({ options = [] }) => options.some(({ name }) => name === 'sendAgain'));
+		expect(places.filter(({ displayName }) => displayName !== 'Options')).toEqual([]);
 	});
 
 	test('are charges, transfers, payment links and hosted checkouts', () => {

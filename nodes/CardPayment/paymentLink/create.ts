@@ -3,8 +3,8 @@ import { z } from 'zod/v4';
 
 import { maskCardNumbers } from '../../../gateway/client/mask';
 import { checkInput, namedValues, numberFrom, requiredText, text, webAddress } from '../../../gateway/values/input';
-import { currencyCode, givenAmount, type Money } from '../../../gateway/values/money';
-import { referenceText } from '../../../gateway/values/reference';
+import { givenAmount, paymentCurrency, type Money } from '../../../gateway/values/money';
+import { newReference } from '../../../gateway/values/reference';
 import type { ReadOperation, Result } from '../../shared/execution/operation';
 import { isTool } from '../../shared/execution/parameters';
 import { checkSigningKey } from '../../shared/signing/keys';
@@ -51,8 +51,11 @@ const linkSchema = z.object({
 		`is not the address of a payment page. Copy it from the Card Payment Checkout Trigger; it ends in /${WEBHOOK_PATHS.checkout}.`,
 	),
 	amount: givenAmount,
-	currency: currencyCode,
-	reference: referenceText.refine((reference) => reference.length <= 100, 'is too long. Use 100 characters at most.'),
+	currency: paymentCurrency,
+	reference: newReference('order').refine(
+		(reference) => reference.length <= 100,
+		'is too long. Use 100 characters at most.',
+	),
 	description: shortText(200)
 		.refine((value) => !hasCardNumber(value), CARD_IN_LINK)
 		.default(''),

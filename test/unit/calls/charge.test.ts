@@ -35,12 +35,16 @@ describe('Charge request (2.2, 4.3)', () => {
 		expect(build(optional).body).toMatchObject({ ...optional, cardPin: 1111 });
 	});
 
+	const MISSING: Readonly<Record<string, string>> = {
+		currency: 'Choose one, or set Default Currency in the credential.',
+		reference: 'Enter the number of the order. With a Test credential, a manual run fills it in.',
+	};
 	test.each(Object.keys(CHARGE_INPUT))('%s is required', (field) => {
 		for (const nothing of [undefined, null, '']) {
 			expect(refusalOf({ [field]: nothing }).problems).toContainEqual({
 				path: [field],
 				field,
-				rule: 'is missing. Give it a value.',
+				rule: `is missing. ${MISSING[field] ?? 'Give it a value.'}`,
 			});
 		}
 	});

@@ -47,6 +47,7 @@ export const NEW_PAYMENT: MakesPayment<MoneyRequest> = {
 	name: 'payment',
 	likeness: (_, { amount }) => (amount === 10 ? 'same' : amount === null ? 'notKnown' : 'different'),
 	canShow: () => true,
+	options: 'Options',
 	afterDecline: 'Charge another card.',
 };
 

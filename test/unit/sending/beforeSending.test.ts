@@ -58,14 +58,15 @@ test.each(OUTCOMES)('a payment that is %s fails the item, which tells of it and 
 	expect(error.message).toBe(
 		`Nothing was charged now: Reference ORDER-1 was used before, and its payment is ${outcome}.`,
 	);
+	const show =
+		"To get the first payment as the result, set 'If the Reference Was Used Before' to 'Show the First Payment' (under Options).";
 	const closed: Partial<Record<string, string>> = {
+		authorized: `For another payment, use another reference. ${show}`,
 		declined: 'Charge another card.',
 		refunded: 'A new sale is a new order: give it a Reference of its own.',
 	};
-	const advice =
-		closed[outcome] ?? "To get it as the result, set 'If the Reference Was Used Before' to 'Show the First Payment'.";
 	const state = `The service has 10.00 NGN, ${outcome}, transaction reference SBX-1.`;
-	expect(error.description).toBe(`${state} ${advice}`);
+	expect(error.description).toBe(`${closed[outcome] ?? show} ${state}`);
 });
 
 test.each<[Partial<Payment>, string]>([
@@ -74,7 +75,7 @@ test.each<[Partial<Payment>, string]>([
 	[{ currency: null }, '10.00, authorized, transaction reference SBX-1'],
 	[{ amount: null, transactionReference: null }, 'an amount that is not known, authorized'],
 ])('the error tells of what is known: %j', (changes, state) => {
-	expect((resultOf(record(changes)) as ReferenceUsedError).description).toContain(`The service has ${state}. `);
+	expect((resultOf(record(changes)) as ReferenceUsedError).description).toContain(`The service has ${state}.`);
 });
 
 test.each(OUTCOMES)(
@@ -83,7 +84,7 @@ test.each(OUTCOMES)(
 		const { canShow } = hostedCheckout.earlier as MakesPayment<MoneyRequest>;
 		const page: MoneyCall = { ...charge, earlier: { ...NEW_PAYMENT, canShow } };
 		const open =
-			/ The customer has the address of its page, .*: verify the payment later\. A second page could be paid as well\.$/;
+			/^The customer has the address of its page, .*: verify the payment later\. A second page could be paid as well\. The service/;
 		const [failed, shown] = (['fail', 'show'] as const).map((ifUsed) => resultOf(record({ outcome }), ifUsed, page));
 		if (isFinal(outcome)) {
 			expect((failed as ReferenceUsedError).description).not.toMatch(open);
