@@ -49,7 +49,7 @@ const refundFields = {
 	amountToRefund: {
 		displayName: 'Amount to Refund',
 		...TEXT,
-		placeholder: 'e.g. 10.50',
+		placeholder: 'All of it',
 		description: 'A plain number with a point, such as 10.50. Leave empty to refund the whole payment.',
 		rule: givenAmount.refine(isPlainNumber, { error: ({ input }) => writtenWrongly(String(input)) }).optional(),
 		mustGive: true,

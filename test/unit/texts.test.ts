@@ -62,8 +62,9 @@ test('all fields are looked at', () => {
 });
 
 test('a placeholder of a value begins with "e.g."', () => {
-	// n8n prescribes the one of an e-mail address.
-	expect(wrong(examples, (text) => text.startsWith('e.g. ') || text === 'name@email.com')).toEqual([]);
+	// n8n prescribes the one of an e-mail address, and one says what an empty field means.
+	const others = ['name@email.com', 'All of it'];
+	expect(wrong(examples, (text) => text.startsWith('e.g. ') || others.includes(text))).toEqual([]);
 });
 
 test('a placeholder of a list or a collection says what to do, or what holds without a choice', () => {

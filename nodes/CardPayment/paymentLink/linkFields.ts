@@ -38,7 +38,7 @@ export const linkFields: INodeProperties[] = [
 		description: 'How long customers can pay with the link',
 	},
 	{
-		displayName: 'Tries',
+		displayName: 'Card Tries',
 		name: 'tries',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: MOST_TRIES },

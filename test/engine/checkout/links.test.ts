@@ -66,7 +66,7 @@ describe('Payment Link: Create', () => {
 			{ currency: { __rl: true, mode: 'code', value: 'KWD' } },
 			"'Amount' is in KWD, which providers count in different ways",
 		],
-		[{ tries: 11 }, "'Tries' is too large"],
+		[{ tries: 11 }, "'Card Tries' is too large"],
 		[{ reference: '' }, "'Reference' is missing"],
 		[{ reference: 'x'.repeat(101) }, "'Reference' is too long"],
 		[{ reference: '4012 0000 3333 0026' }, "'Reference' has a card number in it"],
