@@ -9,6 +9,7 @@ import {
 	asClause,
 	ReferenceUsedError,
 	UncheckedReferenceError,
+	UnreachableError,
 	type GatewayError,
 } from '../values/errors';
 import type { HowFound, MoneyCall, MoneyRequest, MakesPayment, MoneyWords } from './call';
@@ -271,8 +272,9 @@ function notSaid(
 ): UncheckedReferenceError {
 	const { message, description = '' } = failure;
 	if (isTemporary(failure)) {
-		const advice = 'Nothing was sent, so you can run it again when the service is back.';
-		return new UncheckedReferenceError(message, `${advice} ${description}`.trim(), true);
+		// It says itself when to run it again.
+		const advice = failure instanceof UnreachableError ? '.' : ', so you can run it again when the service is back.';
+		return new UncheckedReferenceError(message, `Nothing was sent${advice} ${description}`.trim(), true);
 	}
 	const isSetting = setting !== '' && !(failure instanceof OtherRecordError);
 	return new UncheckedReferenceError(

@@ -27,7 +27,12 @@ test.each([
 	[
 		'base URL not reachable',
 		{ baseUrl: 'http://127.0.0.1:9' },
-		/^The Base URL does not work\. Nothing answers at the address of the service\. Check the addresses/,
+		/^The Base URL does not work\. Nothing answers at the address of the service\. Check the Base URL in the credential, or/,
+	],
+	[
+		'base URL at https of a service at http',
+		{ baseUrl: 'https:{host}' },
+		/^The Base URL does not work\. n8n could not log in: the connection broke before the answer came \(the address may not speak https\)\./,
 	],
 	['base URL of no URL', { baseUrl: 'shop' }, /'Base URL' is not a web address\./],
 	[
@@ -56,7 +61,7 @@ test.each([
 	[
 		'transaction base not reachable',
 		{ transactionBase: 'http://127.0.0.1:9' },
-		/^The login works, but verifying payments does not\. Nothing answers at the address of the service\. Check the addresses/,
+		/^The login works, but verifying payments does not\. Nothing answers at the address of the service\. Check the Base URL in the credential \(and the Transaction Base, if you have one\), or/,
 	],
 	[
 		'transaction base wrong',
@@ -70,8 +75,12 @@ test.each([
 	],
 	['status codes of no JSON', { statusCodes: '{2: paid}' }, /'Status Codes' cannot be read/],
 ])('%s', async (_, changes, message) => {
+	const { url } = world.sandbox;
 	const resolved = Object.fromEntries(
-		Object.entries(changes).map(([name, value]) => [name, value.replace('{url}', world.sandbox.url)]),
+		Object.entries(changes).map(([name, value]) => [
+			name,
+			value.replace('{url}', url).replace('{host}', url.replace('http:', '')),
+		]),
 	);
 	expect(await check(resolved)).toEqual({ status: 'Error', message: expect.stringMatching(message) });
 });

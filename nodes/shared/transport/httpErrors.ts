@@ -9,7 +9,6 @@ const NOT_CONNECTED: Readonly<Record<string, string>> = {
 	EAI_AGAIN: 'The host name of the service cannot be looked up.',
 };
 const BAD_CERTIFICATE = /CERT|UNABLE_TO_VERIFY_LEAF/;
-const CHECK_ADDRESSES = 'Check the addresses in the credential, and that the service is running.';
 const TIMED_OUT = new Set(['ECONNABORTED', 'ETIMEDOUT']);
 
 /**
@@ -24,7 +23,7 @@ export function failureOf(error: unknown, endpoint: Endpoint): GatewayError {
 
 	const codes = causes.map(({ code }: Error & { code?: unknown }) => (typeof code === 'string' ? code : ''));
 	const notConnected = codes.find((code) => Object.hasOwn(NOT_CONNECTED, code));
-	if (notConnected) return new UnreachableError(NOT_CONNECTED[notConnected]!, CHECK_ADDRESSES);
+	if (notConnected) return new UnreachableError(NOT_CONNECTED[notConnected]!, checkAddress(endpoint));
 	if (codes.some((code) => BAD_CERTIFICATE.test(code))) {
 		return new UnreachableError(
 			'The certificate of the service is not trusted.',
@@ -40,7 +39,14 @@ export function failureOf(error: unknown, endpoint: Endpoint): GatewayError {
 	const reason = codes.some((code) => TIMED_OUT.has(code))
 		? 'no answer came in time'
 		: 'the connection broke before the answer came';
-	return unusableAnswer(endpoint, reason);
+	// Also raised in the middle of a connection, so nothing follows for a call that moves money.
+	const isTls = codes.some((code) => code === 'EPROTO' || code.startsWith('ERR_SSL_'));
+	return unusableAnswer(endpoint, isTls ? `${reason} (the address may not speak https)` : reason);
+}
+
+function checkAddress({ below }: Endpoint): string {
+	const base = below === 'transactionBase' ? ' (and the Transaction Base, if you have one)' : '';
+	return `Check the Base URL in the credential${base}, or run it again when the service is back.`;
 }
 
 function causesOf(error: unknown): Error[] {

@@ -59,7 +59,7 @@ test.each<[string, IDataObject, string[], string]>([
 		'nothing answers',
 		{ baseUrl: 'http://127.0.0.1:9' },
 		OF_THE_SERVICE,
-		'Check the addresses in the credential, and that the service is running.',
+		'Check the Base URL in the credential, or run it again when the service is back.',
 	],
 	[
 		'the API key is wrong',

@@ -182,9 +182,9 @@ test.each<[GatewayError, message: string, description: string]>([
 	],
 	// In an outage, nothing has to be set.
 	[
-		new UnreachableError('Nothing answers.', 'Check the addresses.'),
+		new UnreachableError('Nothing answers.', 'Check the Base URL, or run it again later.'),
 		'Nothing answers.',
-		`${LATER} Check the addresses.`,
+		'Nothing was sent. Check the Base URL, or run it again later.',
 	],
 	[new ReadFailedError('No answer.', 'Wait.', 503), 'No answer.', `${LATER} Wait.`],
 	[new RefusedError('Too many requests.', 'Wait.', 429), 'Too many requests.', `${LATER} Wait.`],

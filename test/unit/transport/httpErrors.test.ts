@@ -14,9 +14,21 @@ const caused = (cause: unknown, depth: number): unknown =>
 
 describe('a request that was never sent', () => {
 	test.each([
-		['ECONNREFUSED', 'Nothing answers at the address', 'Check the addresses'],
-		['ENOTFOUND', 'host name of the service does not exist', 'Check the addresses'],
-		['EAI_AGAIN', 'host name of the service cannot be looked up', 'Check the addresses'],
+		[
+			'ECONNREFUSED',
+			'Nothing answers at the address',
+			'Check the Base URL in the credential (and the Transaction Base, if you have one), or run it again',
+		],
+		[
+			'ENOTFOUND',
+			'host name of the service does not exist',
+			'Check the Base URL in the credential (and the Transaction Base, if you have one), or run it again',
+		],
+		[
+			'EAI_AGAIN',
+			'host name of the service cannot be looked up',
+			'Check the Base URL in the credential (and the Transaction Base, if you have one), or run it again',
+		],
 		['CERT_HAS_EXPIRED', 'certificate of the service is not trusted', 'NODE_EXTRA_CA_CERTS'],
 		['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate of the service is not trusted', 'NODE_EXTRA_CA_CERTS'],
 		['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate of the service is not trusted', 'NODE_EXTRA_CA_CERTS'],
@@ -48,6 +60,8 @@ describe('a request whose answer is lost', () => {
 		['ETIMEDOUT', 'No answer came in time'],
 		['ECONNRESET', 'The connection broke before the answer came'],
 		['EPIPE', 'The connection broke before the answer came'],
+		['EPROTO', 'The connection broke before the answer came (the address may not speak https)'],
+		['ERR_SSL_WRONG_VERSION_NUMBER', 'The connection broke before the answer came (the address may not speak https)'],
 		['toString', 'The connection broke before the answer came'],
 		['', 'The connection broke before the answer came'],
 	])('%s', (code, message) => {
