@@ -47,9 +47,9 @@ export function lifecycleOf(accepts: string, checkSettings: (context: IHookFunct
 				for await (const { failure } of runProbes(credential, { send }, ['Private Key'])) if (failure) throw failure;
 			} catch (error) {
 				const problem = problemOf(error);
-				// The editor shows only the message, and does not say which trigger of the workflow it is.
-				if (isToldInEditor(this, error))
-					throw nodeFailure({ error: new SettingError(`${name}: ${problem}`), node: this.getNode() });
+				// The editor shows only the message, beside the node of a test and for the whole workflow that is published.
+				const told = this.getMode() === 'manual' ? problem : `${name}: ${problem}`;
+				if (isToldInEditor(this, error)) throw nodeFailure({ error: new SettingError(told), node: this.getNode() });
 				this.logger.error(`${name} is active, but cannot accept ${accepts} yet: ${problem}`);
 			}
 			return true;

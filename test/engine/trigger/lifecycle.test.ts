@@ -96,7 +96,6 @@ describe('an activation', () => {
 			(failure: Error) => failure,
 		);
 		expect(error).toMatchObject({ name: 'NodeOperationError', message: expect.stringMatching(says) as string });
-		// Where a workflow has several triggers, n8n does not say which one it is.
 		expect(error!.message).toMatch(/^Trigger: /);
 		expect(error!.message).not.toMatch(/undefined|\[object|\n| {2}/);
 		expect(linesIn(world)).toEqual([]);
@@ -153,6 +152,11 @@ describe('an activation', () => {
 	});
 
 	describe('of a test', () => {
+		test('does not name the node that it is told beside', async () => {
+			const wrong = activate({ filters: { currencies: 'NAIRA' } }, { test: true });
+			await expect(wrong).rejects.toThrow(/^'Filters > Currencies' has an entry/);
+		});
+
 		test('waits for one notification that starts, and shows it again each time', async () => {
 			const paid = await chargeAtSandbox(world);
 			for (let test = 1; test <= 2; test++) {
