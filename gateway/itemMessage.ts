@@ -36,7 +36,7 @@ export const CARD_OUTCOMES: Readonly<Record<Outcome, string>> = {
 	redirect_required: "Send the customer's browser to acsUrl. When it is back, verify.",
 	pending: 'The outcome is still open. Verify the payment later, and do not charge again.',
 	declined: 'The payment was declined.',
-	refunded: 'The payment was refunded, in part or in whole. Do not deliver.',
+	refunded: 'The payment was refunded, in part or in full. Do not deliver.',
 	unknown: 'It is not known whether the card was charged. Verify the payment before you charge again.',
 };
 

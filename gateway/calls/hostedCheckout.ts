@@ -39,7 +39,7 @@ const hostedCheckoutFields = {
 		type: 'options',
 		options: [
 			{ name: 'Customer', value: 'customer', description: 'The fee of the service is added to the amount' },
-			{ name: 'Merchant', value: 'merchant', description: 'You receive the amount without the fee' },
+			{ name: 'Merchant', value: 'merchant', description: 'The fee is deducted from what you receive' },
 		],
 		default: 'merchant',
 		description: 'Who pays the fee of the service',

@@ -96,7 +96,7 @@ export const TRANSFER_WORDS: ItemWords = {
 		authorized: 'The money was transferred.',
 		pending: 'The outcome is still open. Get the status later, and do not send it again.',
 		declined: 'The transfer was refused, and no money was sent.',
-		refunded: 'The transfer was paid back, in part or in whole.',
+		refunded: 'The transfer was paid back, in part or in full.',
 		unknown: 'It is not known whether the money was sent. Get its status before you send it again.',
 	},
 	circumstances: ({ mismatch = null }) =>

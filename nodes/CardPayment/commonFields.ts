@@ -43,8 +43,8 @@ export const amountUnitField: INodeProperties = {
 	type: 'options',
 	noDataExpression: true,
 	options: [
-		{ name: '10.50 Means 10.50', value: 'major' },
-		{ name: '1050 Means 10.50', value: 'minor' },
+		{ name: 'Major Unit (10.50 Is 10.50)', value: 'major' },
+		{ name: 'Minor Unit (1050 Is 10.50)', value: 'minor' },
 	],
 	default: 'major',
 };

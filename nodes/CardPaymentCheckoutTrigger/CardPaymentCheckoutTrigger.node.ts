@@ -50,7 +50,7 @@ export class CardPaymentCheckoutTrigger implements INodeType {
 			'Accept card payments on a page that n8n serves, and start the workflow with the payment and the e-mail address of the payer',
 		eventTriggerDescription: 'Open the test URL in another tab and pay within two minutes',
 		activationMessage:
-			'n8n is checking the settings now. If something is wrong, a red dot appears on Publish with the reason. Otherwise, customers can pay at the production URL.',
+			'n8n is checking the settings now. If something is wrong, a red dot appears on Publish with the reason. Otherwise, customers can pay at the production URL (in the node, under Webhook URLs).',
 		documentationUrl: guideUrl('docs/payment-page.md'),
 		defaults: { name: 'Card Payment Checkout Trigger' },
 		inputs: [],

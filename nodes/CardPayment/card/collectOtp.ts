@@ -33,7 +33,7 @@ const limitSchema = z.object({
 const fields: INodeProperties[] = [
 	{
 		displayName:
-			'Between <b>Card: Charge</b> and this node, send each customer the link that is in <b>otpUrl</b> of the item. Anyone who has the link can also answer a later step of this execution that waits for a call. If your workflow has such a step, put the charge and this operation into a sub-workflow.',
+			'Between <b>Card: Charge</b> and this node, send each customer the link that is in <b>otpUrl</b> of the item.',
 		name: 'resumeNotice',
 		type: 'notice',
 		default: '',

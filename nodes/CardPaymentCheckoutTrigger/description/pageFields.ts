@@ -37,7 +37,7 @@ const price: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. 10.50',
-		description: '10.50 means 10.50',
+		description: 'As on a price tag, such as 10.50',
 		displayOptions: ofNode,
 	},
 	{ ...currencyField, displayOptions: ofNode },

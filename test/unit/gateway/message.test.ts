@@ -22,7 +22,7 @@ const OF_CARDS = {
 	redirect_required: "Send the customer's browser to acsUrl. When it is back, verify.",
 	pending: 'The outcome is still open. Verify the payment later, and do not charge again.',
 	declined: 'The payment was declined.',
-	refunded: 'The payment was refunded, in part or in whole. Do not deliver.',
+	refunded: 'The payment was refunded, in part or in full. Do not deliver.',
 	unknown: 'It is not known whether the card was charged. Verify the payment before you charge again.',
 };
 const OF_TRANSFERS = {
@@ -30,7 +30,7 @@ const OF_TRANSFERS = {
 	authorized: 'The money was transferred.',
 	pending: 'The outcome is still open. Get the status later, and do not send it again.',
 	declined: 'The transfer was refused, and no money was sent.',
-	refunded: 'The transfer was paid back, in part or in whole.',
+	refunded: 'The transfer was paid back, in part or in full.',
 	unknown: 'It is not known whether the money was sent. Get its status before you send it again.',
 };
 /** Where items have their words from. */
