@@ -2,9 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { currencyField } from '../../shared/fields/currency';
 import { triggerOnField } from '../../shared/fields/outcomes';
-import { languages, LANGUAGES, TEXT_NAMES } from '../../../checkout/pages/languages';
+import { languages, LANGUAGES } from '../../../checkout/pages/languages';
 import { BRANDS } from '../../../checkout/pages/pictures/brands';
 import { options } from './pageOptions';
+import { replaceableTexts } from './textNames';
 
 const ofNode = { show: { amountFrom: ['node'] } };
 
@@ -103,7 +104,7 @@ const looks: INodeProperties[] = [
 						displayName: 'Replaces',
 						name: 'name',
 						type: 'options',
-						options: TEXT_NAMES.map((value) => ({ name: languages.en.texts[value], value })),
+						options: replaceableTexts,
 						default: 'paidText',
 					},
 					{ displayName: 'Text', name: 'text', type: 'string', default: '' },
