@@ -89,7 +89,7 @@ export class Rest {
 	/** Publishes a workflow, and waits until its webhooks exist, because n8n answers before that. */
 	async activate({ id, versionId, nodes }: StoredWorkflow): Promise<void> {
 		await this.call('POST', `/rest/workflows/${id}/activate`, { versionId });
-		for (const { webhookId } of nodes.filter((node) => /cardPayment(Trigger|Checkout)$/.test(node.type))) {
+		for (const { webhookId } of nodes.filter((node) => /cardPayment(Trigger|CheckoutTrigger)$/.test(node.type))) {
 			const url = `${this.url}/webhook/${webhookId}/notification`;
 			await until(async () => (await fetch(url, { method: 'POST' })).status !== 404, `the webhook ${url}`);
 		}

@@ -113,15 +113,9 @@ export const create: ReadOperation<LinkRequest> = {
 
 	async perform({ service }, { checkoutUrl, terms, money, qrCode, binaryProperty }) {
 		const url = makeLink(checkoutUrl, terms, service.settings.privateKey);
-		const { expires, amount: _, ...shown } = terms;
-		const { major, minor } = money;
-		const output: IDataObject = {
-			url,
-			amount: major,
-			amountMinor: minor,
-			...shown,
-			expiresAt: new Date(expires).toISOString(),
-		};
+		const { expires, amount: _, currency, ...shown } = terms;
+		const expiresAt = new Date(expires).toISOString();
+		const output: IDataObject = { url, amount: money.major, currency, ...shown, expiresAt };
 		const hint = hintForAddress(checkoutUrl, { displayName: LABELS.checkoutUrl!, carries: 'card numbers' });
 		const hints = hint === undefined ? [] : [hint];
 		if (qrCode === 'none') return { output, hints };

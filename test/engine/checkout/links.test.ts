@@ -35,7 +35,6 @@ describe('Payment Link: Create', () => {
 		expect(item!.json).toEqual({
 			url: expect.stringMatching(/\/webhook\/checkout-1\/checkout\?payment=[\w-]+&link=[\w-]+\.[\w-]{43}$/),
 			amount: 10.5,
-			amountMinor: 1050,
 			currency: 'NGN',
 			reference: 'ORDER-1',
 			description: 'Order 1 <b>',
@@ -43,6 +42,7 @@ describe('Payment Link: Create', () => {
 			customFields: { customer: 'A-17' },
 			expiresAt: new Date(now + 7_200_000).toISOString(),
 		});
+		expect(Object.keys(item!.json).slice(0, 4)).toEqual(['url', 'amount', 'currency', 'reference']);
 		expect(item!.binary).toBeUndefined();
 		expect(world.requestsTo('/charge')).toEqual([]);
 	});
