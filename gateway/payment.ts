@@ -79,6 +79,11 @@ export type PaymentItem<Paid extends Payment = Payment, More = unknown> = {
 	attempt: number | null;
 } & { [Field in keyof Paid]: Paid[Field] } & { [Field in keyof More]: More[Field] };
 
+/** Marks an item whose payment was made before, and for which nothing was sent now. Another has no such field. */
+export function asDuplicate(isDuplicate: boolean): { duplicate?: true } {
+	return isDuplicate ? { duplicate: true } : {};
+}
+
 /** What the item of every payment begins with, in this order, in every operation and trigger. */
 const FIRST_FIELDS = [
 	'outcome',

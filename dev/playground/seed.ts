@@ -21,7 +21,7 @@ const ABSENT: Record<string, object> = {
 };
 
 /** An example in the playground. */
-interface SeededExample {
+export interface SeededExample {
 	title: string;
 	workflow: StoredWorkflow;
 }

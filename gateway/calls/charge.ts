@@ -5,7 +5,7 @@ import type { Settings } from '../client/settings';
 import { rulesOf } from '../fields';
 import { acceptsOtp, CARD_OUTCOMES, type ItemWords } from '../itemMessage';
 import { isFinal, meaningOf, readStatus, type Outcome, type StatusFields, type StatusTable } from '../outcome';
-import { commonPart, payment, paymentItem, type Payment, type PaymentItem } from '../payment';
+import { asDuplicate, commonPart, payment, paymentItem, type Payment, type PaymentItem } from '../payment';
 import type { MoneyCall, MoneyRequest } from '../sending/call';
 import { CARD_IN_REFERENCE, holdsCardNumber, pinToSend } from '../values/card';
 import { emailAddress } from '../values/email';
@@ -173,7 +173,7 @@ function referencesIn(
 }
 
 /** The item of a charge. `duplicate`: the payment was made before, and nothing was charged now. */
-type ChargeItem = PaymentItem<ChargedPayment, { duplicate: boolean }>;
+type ChargeItem = PaymentItem<ChargedPayment, { duplicate?: true }>;
 
 const words: ItemWords = {
 	name: 'charge',
@@ -212,6 +212,6 @@ export const charge: MoneyCall<ChargeRequest, ChargedPayment> = {
 	},
 	item(_, paid: Payment & Partial<ChargedPayment>, { duplicate }): ChargeItem {
 		const known = commonPart(paid, 'otpMessage', 'otpMessageSupport', 'acsUrl', 'errorCode', 'grossAmount');
-		return paymentItem(words, known, { duplicate });
+		return paymentItem(words, known, asDuplicate(duplicate));
 	},
 };

@@ -4,7 +4,7 @@ import { ENDPOINTS } from '../client/endpoints';
 import { rulesOf, TEXT, type Field } from '../fields';
 import { CARD_OUTCOMES, type ItemWords } from '../itemMessage';
 import { isFinal } from '../outcome';
-import { commonPart, payment, paymentItem, type Payment } from '../payment';
+import { asDuplicate, commonPart, payment, paymentItem, type Payment } from '../payment';
 import type { MoneyCall } from '../sending/call';
 import { namedValues, readInput, validated, webAddress, type Labels } from '../values/input';
 import { givenAmount, moneyIn, paymentCurrency, type AmountCounting } from '../values/money';
@@ -145,5 +145,5 @@ export const hostedCheckout: MoneyCall<ChargeRequest, HostedCheckout> = {
 			"The customer can try again on the page or the payment link of this order. If it has neither, use Card: Charge with 'After a Decline' set to 'Charge Again' (under More Details).",
 	},
 	item: (_, made: Payment & Partial<HostedCheckout>, { duplicate }) =>
-		paymentItem(words, commonPart(made, 'checkoutUrl'), { duplicate }),
+		paymentItem(words, commonPart(made, 'checkoutUrl'), asDuplicate(duplicate)),
 };

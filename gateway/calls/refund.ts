@@ -2,7 +2,7 @@ import { ENDPOINTS } from '../client/endpoints';
 import { labelsOf, rulesOf, TEXT, type Field } from '../fields';
 import { CARD_OUTCOMES, type ItemWords } from '../itemMessage';
 import { meaningOf, readStatus, type Outcome } from '../outcome';
-import { commonPart, payment, paymentItem, type Payment } from '../payment';
+import { asDuplicate, commonPart, payment, paymentItem, type Payment } from '../payment';
 import type { MoneyCall, MoneyRequest } from '../sending/call';
 import type { LookUp } from '../sending/lookUp';
 import { InputError, NotAuthorizedError, ReferenceUsedError, RefusedError, ReadFailedError } from '../values/errors';
@@ -247,6 +247,6 @@ export const refund: MoneyCall<RefundRequest, RefundedPayment, ReadyRefund> = {
 		const known = commonPart(refunded, 'remainingAmount', 'refundedDate');
 		// Of a refund that was sent before, the record tells that money went back, and not how much.
 		const more = { amount: amount ?? null, authorized: false, reason: reason ?? null };
-		return paymentItem(words, { ...known, ...more }, { duplicate });
+		return paymentItem(words, { ...known, ...more }, asDuplicate(duplicate));
 	},
 };

@@ -7,7 +7,7 @@ import { compareAmounts, givenAmount, moneyIn, paymentCurrency, type MajorUnits,
 import { ENDPOINTS } from '../client/endpoints';
 import { rulesOf, TEXT, type Field } from '../fields';
 import { nameMismatch } from '../values/name';
-import { commonPart, payment, paymentItem, type Payment } from '../payment';
+import { asDuplicate, commonPart, payment, paymentItem, type Payment } from '../payment';
 import type { MoneyCall, MoneyRequest } from '../sending/call';
 import { findTransfers, readTransfer, type Transfer, TRANSFER_WORDS } from './transferStatus';
 import type { Likeness } from '../values/responseFields';
@@ -189,6 +189,6 @@ function transferItem(
 	return paymentItem(
 		TRANSFER_WORDS,
 		{ ...known, ...asSent, ...destination, accountName, responseCode },
-		{ mismatch: sent.mismatch ?? null, duplicate },
+		{ mismatch: sent.mismatch ?? null, ...asDuplicate(duplicate) },
 	);
 }

@@ -49,8 +49,8 @@ test.each([
 	);
 	expect(run.error).toBeUndefined();
 	expect([0, 1, 2].map((index) => told(run, index))).toEqual([
-		['declined', ORDER, 1, false],
-		['authorized', ORDER, 2, false],
+		['declined', ORDER, 1, undefined],
+		['authorized', ORDER, 2, undefined],
 		[outcome, ORDER, 2, true],
 	]);
 	expect(references()).toEqual([ORDER, SECOND]);
@@ -97,7 +97,7 @@ describe('in an execution that is retried, because n8n was killed while it charg
 	])('what is sent where the service cannot tell has a hint beside its others: %j', async (changes, others) => {
 		world.sandbox.configure({ hasHistory: false });
 		const run = await retried(changes);
-		expect(told(run)).toEqual(['authorized', ORDER, 1, false]);
+		expect(told(run)).toEqual(['authorized', ORDER, 1, undefined]);
 		expect(hints(run)).toEqual([
 			...others,
 			"This execution was retried, and the service cannot tell whether the card was charged before n8n was stopped. Look in your provider's dashboard whether it has the charge twice.",
@@ -112,6 +112,6 @@ describe('in an execution that is retried, because n8n was killed while it charg
 		expect(references()).toEqual([ORDER]);
 		await world.sandbox.reset();
 		const sent = await retry();
-		expect([told(sent), hints(sent)]).toEqual([['authorized', ORDER, 1, false], []]);
+		expect([told(sent), hints(sent)]).toEqual([['authorized', ORDER, 1, undefined], []]);
 	});
 });

@@ -78,7 +78,7 @@ describe.each(
 		expect(outcomes(done)).toEqual(split('authorized', 'authorized', 'authorized'));
 		expect(done.error).toBeUndefined();
 		expect(done.items('Pay').map(({ json }) => [json.reference, json.duplicate])).toEqual(
-			rows.map(({ reference }) => [reference, false]),
+			rows.map(({ reference }) => [reference, undefined]),
 		);
 		expect(timesOf(pay)).toEqual([1, 1, 1]);
 	});

@@ -53,7 +53,6 @@ describe('a page', () => {
 			reference: 'ORD-P',
 			transactionReference: transaction!.transactionReference,
 			checkoutUrl: `${world.sandbox.url}/checkout/${transaction!.transactionReference}`,
-			duplicate: false,
 		});
 		expect(requests()).toHaveLength(1);
 		expect(requests()[0]).toMatchObject({ method: 'POST', url: '/transaction/initialize' });

@@ -120,7 +120,7 @@ describe.each([
 		expect(posted(pay)).toEqual(['first', 'second', 'second', 'third']);
 		expect(pay.actsPerOrder()).toEqual([1, 1, 1]);
 		expect(run.items('Pay').map(({ json }) => [json.outcome, json.duplicate, json.response === null])).toEqual(
-			all.map((outcome) => [outcome, false, false]),
+			all.map((outcome) => [outcome, undefined, false]),
 		);
 	});
 
@@ -183,9 +183,9 @@ describe.each([
 		const edited = pay.node('={{ $itemIndex === 0 ? "new" : $itemIndex === 1 ? "first" : "third" }}');
 		const retried = await world.run([edited], orders, { retryOf: failed });
 		expect(retried.items('Pay').map(({ json }) => [json.reference, json.duplicate])).toEqual([
-			['first', false],
+			['first', undefined],
 			['first', true],
-			['third', false],
+			['third', undefined],
 		]);
 		expect(pay.actsPerOrder()).toEqual([1, 0, 1]);
 	});

@@ -62,8 +62,6 @@ describe('Transfer: Create', () => {
 			bankCode: '011',
 			accountNumber: ACCOUNTS.completes,
 			accountName: 'OKAFOR, ADAEZE CHINYERE',
-
-			duplicate: false,
 		});
 	});
 
