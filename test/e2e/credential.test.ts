@@ -28,6 +28,7 @@ describe('a credential typed into the editor', () => {
 	test('is saved, found good, and lets its node run', async () => {
 		const { view, form } = await openForm();
 		await form.enter(good);
+		await form.fields.choose('Default Currency', 'NGN - Nigerian Naira');
 		await form.save();
 		// n8n closes the form of a credential that has passed its test.
 		await form.closed();
