@@ -37,15 +37,15 @@ export async function answerNotification(context: IWebhookFunctions): Promise<IW
 
 /** Accepts a notification that could not be confirmed for three days. A browser asks as often as its customer likes, and is not counted. */
 function notForever(context: IWebhookFunctions, settings: TriggerSettings, decision: Decision): Decision {
-	const { claimId } = decision;
-	if (claimId === undefined || context.getRequestObject().method === 'GET') return decision;
+	const { claimIds } = decision;
+	if (!claimIds || context.getRequestObject().method === 'GET') return decision;
 	if (decision.kind !== 'accepted') {
 		const { givenUp } = decision;
-		return givenUp && isGivenUp(context, claimId) ? givenUp : decision;
+		return givenUp && isGivenUp(context, ...claimIds) ? givenUp : decision;
 	}
 	// n8n would lose what is noted, because it answers itself.
 	const isLost = decision.start && !settings.options.startOnce;
-	if (!isLost) noteConfirmed(context, claimId);
+	if (!isLost) noteConfirmed(context, ...claimIds);
 	return decision;
 }
 

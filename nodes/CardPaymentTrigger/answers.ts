@@ -28,7 +28,7 @@ export interface Accepted {
 	warning?: string;
 	/** What starts the workflow; undefined when the settings filter the notification. */
 	start?: Start & { item: IDataObject };
-	claimId?: string;
+	claimIds?: string[];
 }
 
 export interface Rejected {
@@ -36,8 +36,8 @@ export interface Rejected {
 	/** For the log. It quotes nothing from the notification. */
 	reason: string;
 	showsOutcome: boolean;
-	/** Identifies the payment that the notification names and what it claims of it, where its references could be read. */
-	claimId?: string;
+	/** Identify the payment and what is claimed of it, by each name of the payment, where the references could be read. */
+	claimIds?: string[];
 	/** How a notification is accepted that has come again for too long. */
 	givenUp?: Accepted;
 }

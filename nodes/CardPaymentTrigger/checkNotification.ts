@@ -45,20 +45,26 @@ export async function checkNotification(
 	if (references.length === 0) return rejected('noReference', 'it has no transaction reference');
 
 	const notification = { claim, signed, settings, credential: transport.settings };
-	const claimId = idOf([references[0]!, claimedOutcome(claim, transport.settings)]);
+	const claimIdsOf = (...names: Array<string | null>) => {
+		const named = new Set(names.filter((name) => name !== null));
+		return Array.from(named, (name) => idOf([name, claimedOutcome(claim, transport.settings)]));
+	};
 	const answered = recordIn(await lookUp(transport, findPayments, { either: references }));
 	if ('value' in answered) {
 		const told = { payment: answered.value, response: answered.raw };
-		return { ...decideByRecord(notification, told), claimId };
+		const { transactionReference, reference } = told.payment;
+		const claimIds = claimIdsOf(references[0]!, transactionReference ?? reference);
+		return { ...decideByRecord(notification, told), claimIds };
 	}
 	const { failure } = answered;
+	const claimIds = claimIdsOf(references[0]!);
 	// The service may repeat the reference in its message.
 	const reason = secretsOf(transport.settings, references).inText(failure.message);
-	if (!isNotFound(failure)) return { ...tryLater(notification, reason, signed !== undefined), claimId };
+	if (!isNotFound(failure)) return { ...tryLater(notification, reason, signed !== undefined), claimIds };
 	const notFound = 'the service does not know its transaction';
 	// Nobody else can have made a signed URL, so the service has the payment, though verify may not show it yet. Where
 	// signatures are not required, the page must not tell which transactions exist.
-	return signed ? { ...tryLater(notification, notFound, requireSignedUrl), claimId } : rejected('forged', notFound);
+	return signed ? { ...tryLater(notification, notFound, requireSignedUrl), claimIds } : rejected('forged', notFound);
 }
 
 /** Decides about a notification of whose payment the service has told a record. */

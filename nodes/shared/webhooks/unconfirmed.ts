@@ -12,19 +12,20 @@ interface Unconfirmed {
 
 /**
  * Notes that a notification is to be answered with 503, and says whether that has been so for three days: then it is answered with 200.
- * Call it only where nothing starts the workflow, because n8n may not store what is noted otherwise.
- * @param id of the payment and what is claimed of it (`idOf`), so that a refund does not end with the patience for its payment
+ * It notes nothing then, because n8n may lose what is noted where the workflow starts.
+ * @param ids of the payment, by each of its names, and what is claimed of it (`idOf`), so that a refund has three days of its own
  */
-export function isGivenUp(context: StaticDataContext, id: string): boolean {
-	const since = sinceWhen(context, id);
-	if (since !== null) return Date.now() - since >= PATIENCE;
-	remember(context, LIST, id, { since: Date.now() });
+export function isGivenUp(context: StaticDataContext, ...ids: string[]): boolean {
+	const times = ids.map((id) => sinceWhen(context, id));
+	const since = Math.min(Date.now(), ...times.filter((time) => time !== null));
+	if (Date.now() - since >= PATIENCE) return true;
+	for (const [index, id] of ids.entries()) if (times[index] === null) remember(context, LIST, id, { since });
 	return false;
 }
 
 /** Notes that a notification is confirmed by now, if it was answered with 503 before. */
-export function noteConfirmed(context: StaticDataContext, id: string): void {
-	if (sinceWhen(context, id) !== null) remember(context, LIST, id, { since: null });
+export function noteConfirmed(context: StaticDataContext, ...ids: string[]): void {
+	for (const id of ids) if (sinceWhen(context, id) !== null) remember(context, LIST, id, { since: null });
 }
 
 function sinceWhen(context: StaticDataContext, id: string): number | null {

@@ -43,7 +43,7 @@ interface Payment {
 	life: Event[];
 	/** Whether the service's record shows all of it in the end, or stays at what it shows by then. */
 	isShown: boolean;
-	/** Whether its notifications name the merchant's reference alone. */
+	/** Whether every other delivery of its notifications names the merchant's reference alone. */
 	isByReference: boolean;
 }
 
@@ -79,7 +79,9 @@ const RANK: Readonly<Record<number, number>> = {
 
 /** A notification that the service delivers until it is answered with 200, and again whenever it likes. */
 interface Notification {
-	claim: { status: number; refundedAmount: number } & IDataObject;
+	claim: { status: number; refundedAmount: number };
+	/** The references in it, which take turns. */
+	names: IDataObject[];
 	/** Of its payment. */
 	transactionReference: string;
 	isAccepted: boolean;
@@ -121,9 +123,9 @@ class Service {
 		if ('refund' in event) this.refunded += event.refund;
 		const status = 'refund' in event ? (this.refunded === WHOLE ? 6 : this.partialRefundStatus) : event.status;
 		const { transactionReference, reference } = this.known;
-		const names = this.isNamedByReference ? { merchantRef: reference } : { transactionReference };
-		const claim = { ...names, status, refundedAmount: this.refunded / 100 };
-		this.notifications.push({ claim, transactionReference, isAccepted: false, isGivenUp: false });
+		const names = [{ transactionReference }, ...(this.isNamedByReference ? [{ merchantRef: reference }] : [])];
+		const claim = { status, refundedAmount: this.refunded / 100 };
+		this.notifications.push({ claim, names, transactionReference, isAccepted: false, isGivenUp: false });
 	}
 
 	/** The record shows the next event that has happened. */
@@ -176,7 +178,9 @@ function isBeyondRecord({ claim, transactionReference }: Notification): boolean 
 
 /** Delivers a notification. It must not be answered with 503 three days after it was first. */
 async function deliver(notification: Notification): Promise<void> {
-	const { status } = await trigger.notify(notification.claim);
+	const { claim, names } = notification;
+	const { status } = await trigger.notify({ ...names[0], ...claim });
+	names.push(names.shift()!);
 	expect([200, 503]).toContain(status);
 	if (status === 200) {
 		notification.isAccepted = true;

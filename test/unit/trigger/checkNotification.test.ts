@@ -305,15 +305,19 @@ describe('a notification that comes for too long', () => {
 	test('is told apart by what it claims, and by its payment', async () => {
 		const idOfClaim = async (claim: object, reply: Reply) =>
 			(await decide(notificationOf({ ...PAID, ...claim }), {}, reply)).decision;
-		const [later, again, confirmed, refund, other] = [
+		const [later, again, confirmed, byOrder, refund, other] = [
 			await idOfClaim({}, BUSY),
 			await idOfClaim({ status: 3 }, answerOf({ ...PAID, status: 1 })),
 			await idOfClaim({}, answerOf(PAID)),
+			await idOfClaim({ transactionReference: undefined }, answerOf(PAID)),
 			await idOfClaim({ status: 6 }, BUSY),
 			await idOfClaim({ transactionReference: 'T-2' }, BUSY),
-		].map((decision) => decision.claimId);
+		].map((decision) => decision.claimIds!);
 		expect([again, confirmed]).toEqual([later, later]);
-		expect(new Set([later, refund, other]).size).toBe(3);
+		expect(later).toHaveLength(1);
+		// Once its record is found, a payment has all its names.
+		expect(byOrder).toEqual([expect.any(String), ...later!]);
+		expect(new Set([later, refund, other].flat()).size).toBe(3);
 	});
 });
 

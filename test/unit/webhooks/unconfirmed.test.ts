@@ -54,6 +54,18 @@ test('what is claimed of another payment, or later of this one, has its own thre
 	expect([afterTime(3 * DAY, other), afterTime(3 * DAY)]).toEqual([false, true]);
 });
 
+test('the three days of a payment are the same under each of its names', () => {
+	const [named, ordered] = [ID, idOf(['ORDER-1', 'refunded'])];
+	const either = (time: number) => {
+		jest.setSystemTime(NOW + time);
+		return isGivenUp(context(), ordered, named);
+	};
+	expect([afterTime(0, named), either(2 * DAY), afterTime(3 * DAY - 1, ordered)]).toEqual([false, false, false]);
+	expect([afterTime(3 * DAY, ordered), either(3 * DAY)]).toEqual([true, true]);
+	noteConfirmed(context(), ordered, named);
+	expect(either(4 * DAY)).toBe(false);
+});
+
 test('once it was confirmed, the three days begin anew', () => {
 	afterTime(0);
 	noteConfirmed(context(), ID);
