@@ -4,6 +4,7 @@ import { referenceOf, type AskedAttempt, type Attempt, type CardAttempt, type Li
 import { eventIds, idOf } from '../../gateway/calls/verify';
 import type { Outcome } from '../../gateway/outcome';
 import { beganAfter } from '../../gateway/values/dates';
+import { forgottenWarning } from '../shared/webhooks/forgotten';
 import { countOf, hasStarted, remember, remembered, startOnce } from '../shared/webhooks/memory';
 
 const HOUR = 3_600_000;
@@ -98,7 +99,7 @@ export class LinkStore {
 		const verdict = startOnce(this.context, { ...ids, began });
 		if (verdict === 'forgotten')
 			this.context.logger.warn(
-				`${this.context.getNode().name}: the payment ${terms.reference} is ${outcome}, but this node does not remember as far back as it goes. It may have started the workflow already, so it does not start it now. Transaction: Get Many lists it. If it was not delivered, deliver it by hand.`,
+				`${this.context.getNode().name}: ${forgottenWarning(terms.reference, outcome)}`,
 			);
 		return verdict === 'first';
 	}

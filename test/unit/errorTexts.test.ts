@@ -73,7 +73,7 @@ test('a description says what to do, in sentences', () => {
 });
 
 test('a rule says what is wrong, and then what to do', () => {
-	const isComplete = ({ text }: Text) => /^[^.]+?(https:\/\/)?[^.]*\. [A-ZX].*$/.test(text);
+	const isComplete = ({ text }: Text) => /^[^.]+?(https:\/\/)?[^.]*(\.\d+)?\. [A-ZX].*$/.test(text);
 	expect(rules.filter((rule) => !isComplete(rule)).map(inWords)).toEqual([]);
 });
 
