@@ -156,14 +156,11 @@ function redirectPage(request: PageRequest, current: CurrentAttempt): Reply {
 }
 
 function checkPage(request: PageRequest, current: CurrentAttempt): Reply {
-	const { branding, store } = request;
-	const { session, cardAttempt } = current;
+	const { branding } = request;
+	const { session } = current;
 	const { texts, links } = branding;
 	const { reference } = session.terms;
-	const payer = session.payer ?? cardAttempt?.payer;
-	// Of a card that was entered elsewhere, only the last news is known.
-	const entered = payer?.at ?? (store.known(session).at || session.since);
-	if (Date.now() - entered > LONGEST_CHECK * SECOND)
+	if (Date.now() - checkedSince(request, current) > LONGEST_CHECK * SECOND)
 		return tell(branding, 'check', {
 			summary: summaryFor(request, session),
 			text: fill(texts.checkLate, { reference }),
@@ -176,6 +173,16 @@ function checkPage(request: PageRequest, current: CurrentAttempt): Reply {
 		paragraphs: [fill(texts.quote, { reference })],
 		refresh: { seconds, address: request.addressOf(session) },
 	});
+}
+
+/**
+ * Since when a payment is checked, in milliseconds since 1970: for the browser that took its last step, since that step, such as the return from
+ * the bank; for any other, since the card was entered.
+ */
+function checkedSince({ store }: PageRequest, { session, cardAttempt }: CurrentAttempt): number {
+	if (session.payer || session.step) return session.since;
+	// Of a card that was entered elsewhere, only the last news is known.
+	return cardAttempt?.payer.at ?? (store.known(session).at || session.since);
 }
 
 /** The decline before the current attempt; undefined where a card of the link was also refused without a record. */

@@ -5,8 +5,8 @@ export interface Reading {
 	starts?: readonly number[];
 }
 
-// As JSON, URLs and HTML escape a character. A longer form of each stands before a shorter one.
-const ESCAPED = /\\u([\da-f]{4})|\\[bfnrt]|%([\da-f]{2})|&#x([\da-f]{1,6});|&#(\d{1,7});|&amp;/gi;
+// As JSON, URLs and HTML escape a character. A longer form of each stands before a shorter one. JSON within JSON has more backslashes.
+const ESCAPED = /(?<!\\)\\+(?:u([\da-f]{4})|[bfnrt])|%([\da-f]{2})|&#x([\da-f]{1,6});|&#(\d{1,7});|&(?:amp|quot);/gi;
 // A text of JSON in an address in a text of JSON.
 const MOST_LAYERS = 3;
 

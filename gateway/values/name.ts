@@ -31,6 +31,14 @@ export function isName(text: string): boolean {
 	return comparableWords(text).length > 0;
 }
 
+// Letters and marks, spaces, hyphens, and the other signs of names: "O’Brien", "J. R.", "Obi, Jr.", "Gal·la", "ジョン・スミス", "a/l".
+const OF_PERSON = /^[\p{L}\p{M}\p{Zs}\p{Pd}'’‘ʼ`´׳״՚.,/·‧•・･]+$/u;
+
+/** Says whether a text is the name of a person: it has no digits, no symbols, and nothing that cannot be seen. */
+export function isPersonName(text: string): boolean {
+	return OF_PERSON.test(text) && text.search(INVISIBLE) < 0 && isName(text);
+}
+
 /**
  * The difference between the expected name and the holder's name. They match when they have the same words, each equally
  * often, in any order, whatever their case and punctuation, with the accents of Latin letters or without. A missing middle name, an

@@ -8,6 +8,8 @@ import { forgottenWarning } from '../shared/webhooks/forgotten';
 import { countOf, hasStarted, remember, remembered, startOnce } from '../shared/webhooks/memory';
 
 const HOUR = 3_600_000;
+// With the most that the list of banks keeps, they take less than half a megabyte.
+const LONGEST_BANK_ADDRESS = 2000;
 
 /** What this n8n knows of a link. */
 interface KnownLink {
@@ -17,7 +19,7 @@ interface KnownLink {
 	transactionReference: string | null;
 	/** Whether this page has sent a card in that attempt, and it was not refused. */
 	isCharged: boolean;
-	/** The bank's page of that attempt, while it is open. */
+	/** The bank's page of that attempt, while it is open. It stands in a list of its own, which keeps fewer. */
 	acsUrl: string | null;
 	/** How many OTPs were sent for that attempt. */
 	otps: number;
@@ -40,7 +42,8 @@ export class LinkStore {
 	) {}
 
 	knownLink({ reference }: LinkTerms): KnownLink {
-		return { ...NOTHING, ...remembered<KnownLink>(this.context, 'links', idOf([reference])) };
+		const link = { ...NOTHING, ...remembered<KnownLink>(this.context, 'links', idOf([reference])) };
+		return { ...link, acsUrl: this.bankOf(reference, link.attempt) };
 	}
 
 	/** What is known of an attempt: everything if it is the link's last one, otherwise only how many cards were sent. */
@@ -49,14 +52,22 @@ export class LinkStore {
 		return { ...(link.attempt === number ? link : NOTHING), cards: link.cards };
 	}
 
-	keepLink({ reference }: LinkTerms, link: KnownLink): void {
+	keepLink({ reference }: LinkTerms, { acsUrl, ...link }: KnownLink): void {
 		remember(this.context, 'links', idOf([reference]), link);
+		if (this.bankOf(reference, link.attempt) !== acsUrl)
+			remember(this.context, 'banks', idOf([reference, link.attempt]), { acsUrl });
+	}
+
+	private bankOf(reference: string, attempt: number): string | null {
+		return remembered<Pick<KnownLink, 'acsUrl'>>(this.context, 'banks', idOf([reference, attempt]))?.acsUrl ?? null;
 	}
 
 	/** Keeps changes of an attempt, unless a later attempt is known. What is known already keeps its time, for which the next card waits. */
-	keepAttempt(attempt: Attempt, changes: Partial<KnownLink>): void {
+	keepAttempt(attempt: Attempt, news: Partial<KnownLink>): void {
 		const { terms, number } = attempt;
 		const known = this.known(attempt);
+		const isTooLong = (news.acsUrl ?? '').length > LONGEST_BANK_ADDRESS;
+		const changes = isTooLong ? { ...news, acsUrl: null } : news;
 		const isNews = Object.entries(changes).some(([name, value]) => known[name as keyof KnownLink] !== value);
 		if (number < this.knownLink(terms).attempt || (known.attempt === number && !isNews)) return;
 		this.keepLink(terms, { ...known, attempt: number, ...changes });
@@ -98,9 +109,7 @@ export class LinkStore {
 		const began = outcome === 'refunded' ? beganAfter(record?.lastRefundDate ?? null) : cardAttempt.payer.at;
 		const verdict = startOnce(this.context, { ...ids, began });
 		if (verdict === 'forgotten')
-			this.context.logger.warn(
-				`${this.context.getNode().name}: ${forgottenWarning(terms.reference, outcome)}`,
-			);
+			this.context.logger.warn(`${this.context.getNode().name}: ${forgottenWarning(terms.reference, outcome)}`);
 		return verdict === 'first';
 	}
 }

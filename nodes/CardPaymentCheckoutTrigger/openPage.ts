@@ -17,9 +17,9 @@ const WITHOUT_LINK =
 
 /** Opens the page with a session, with a payment link, or with neither. */
 export async function openPage(request: CheckoutRequest): Promise<Next> {
-	const { service, settings, webhook } = request;
+	const { service, settings, webhook, context } = request;
 	const [state, link] = [webhook.query.get('state'), webhook.query.get('link')];
-	if (!carriesOurs(webhook.query)) {
+	if (!carriesOurs(context.getRequestObject().originalUrl)) {
 		if (settings.amountFrom === 'node') return { goTo: sessionOf(newAttempt(request)) };
 		return request.isTestRun ? { reply: builderPage(request.branding, WITHOUT_LINK, 400) } : { refusal: 'link' };
 	}

@@ -2,9 +2,9 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { asGatewayError, InputError } from '../../gateway/values/errors';
-import { objectOf, text, webAddress } from '../../gateway/values/input';
+import { checkInput, objectOf, text, webAddress } from '../../gateway/values/input';
 import type { Settings as Credential } from '../../gateway/client/settings';
-import { currencyCode, readAmount } from '../../gateway/values/money';
+import { currencyCode, paymentCurrency, readAmount } from '../../gateway/values/money';
 import { labelsOf } from '../shared/fields/fields';
 import { cardTriesRule, otpTriesRule, positiveNumber, timeoutRule } from '../shared/fields/options';
 import { BRANDS } from '../../checkout/pages/pictures/brands';
@@ -73,6 +73,8 @@ const payment = z.object({
 	}).prefault({}),
 });
 
+const priced = z.object({ currency: paymentCurrency });
+
 /** The node's parameters, checked. They are named as in the editor's description. */
 export type CheckoutSettings = z.output<typeof cosmetic> &
 	z.output<typeof payment> & {
@@ -108,12 +110,8 @@ export function currencyOf(
 	{ amountFrom, amount, currency: own }: CheckoutSettings,
 	{ amountsIn, defaultCurrency }: Pick<Credential, 'amountsIn' | 'defaultCurrency'>,
 ): string {
-	const currency = own ?? defaultCurrency;
-	if (amountFrom === 'link') return currency;
-	if (currency === '') {
-		const rule = 'is missing. Choose one, or set Default Currency in the credential.';
-		throw new InputError([{ path: ['currency'], field: LABELS.currency!, rule }]);
-	}
+	if (amountFrom === 'link') return own ?? defaultCurrency;
+	const { currency } = checkInput(priced, { currency: own ?? defaultCurrency }, LABELS);
 	const money = readAmount({ amount, unit: 'major', currency }, amountsIn);
 	if ('rule' in money) throw new InputError([{ path: ['amount'], field: LABELS.amount!, rule: money.rule }]);
 	return currency;

@@ -6,7 +6,7 @@ import { buildCharge, type ChargeRequest } from '../../gateway/calls/charge';
 import { secretsOf } from '../../gateway/client/settings';
 import { asGatewayError, InputError, type GatewayError } from '../../gateway/values/errors';
 import { brandOf } from '../../gateway/values/brand';
-import { isName } from '../../gateway/values/name';
+import { isPersonName } from '../../gateway/values/name';
 import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
 import { isFromAnotherSite } from '../shared/webhooks/http';
 import type { CheckoutRequest } from './checkoutRequest';
@@ -81,13 +81,13 @@ function readCardForm(request: CheckoutRequest, opened: Session): CardForm | { n
 function customerIn(request: CheckoutRequest, card: string): Customer {
 	const secrets = secretsOf(request.service.settings, [card]);
 	const entered = (name: string, longest: number) => {
-		const text = [...request.field(name).trim()].slice(0, longest).join('');
+		const text = request.field(name).trim();
 		// It is stored and shown again, so what has a card number in it has to be corrected.
-		return secrets.inText(text) === text ? text : '';
+		return [...text].length <= longest && secrets.inText(text) === text ? text : '';
 	};
 	const nameIn = (field: string) => {
 		const name = entered(field, LONGEST_NAME);
-		return isName(name) ? name : '';
+		return isPersonName(name) ? name : '';
 	};
 	const email = entered('email', LONGEST_EMAIL);
 	if (!request.settings.options.asksName) return { email };

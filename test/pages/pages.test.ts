@@ -201,7 +201,7 @@ test('the page asks for a name in fields that browsers fill, and sends no card w
 		await page.locator(`#${name}`).fill(text);
 	await page.locator('form button').click();
 	expect(await page.locator('#lastName:focus').count()).toBe(1);
-	expect(await page.locator('#lastName-note').innerText()).toBe('Enter your last name.');
+	expect(await page.locator('#lastName-note').innerText()).toBe('Enter your last name, without digits or symbols.');
 	expect(await page.locator('[aria-invalid=true]').count()).toBe(1);
 	await context.close();
 });

@@ -1,6 +1,7 @@
 import luhn from 'fast-luhn';
 
 import { brandOf } from '../../../gateway/values/brand';
+import { isPersonName } from '../../../gateway/values/name';
 import { withWesternDigits } from '../digits';
 
 const isWritten = (text: string) => text !== '';
@@ -8,8 +9,8 @@ const isWritten = (text: string) => text !== '';
 /** Checks by field name. The server checks everything again. */
 const CHECKS: Readonly<Record<string, (text: string, field: HTMLInputElement) => boolean>> = {
 	email: (text) => /^\S+@\S+\.\S+$/.test(text),
-	firstName: isWritten,
-	lastName: isWritten,
+	firstName: isPersonName,
+	lastName: isPersonName,
 	cardNumber: (text) => /^\d{12,19}$/.test(digitsOf(text)) && luhn(digitsOf(text)),
 	expiry: (text) => isToCome(/^(0?[1-9]|1[0-2])[/.-]?(?:20)?(\d\d)$/.exec(text.replace(/\s/g, ''))),
 	cvv: (text, { minLength, maxLength }) => /^\d+$/.test(text) && minLength <= text.length && text.length <= maxLength,

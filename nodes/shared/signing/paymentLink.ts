@@ -1,4 +1,5 @@
 import type { LinkTerms } from '../../../checkout/attempt';
+import { queryTextOf } from '../../../checkout/query';
 import { parseJson } from '../../../gateway/values/input';
 import { isSignature, keyFor, keysFor, signatureOf, webhookScope, type PrivateKeys } from './keys';
 import { SIGNED_PARAMETERS } from './signedUrl';
@@ -44,10 +45,12 @@ const OURS = ['payment', 'link', 'state', 'attempt', ...SIGNED_PARAMETERS];
 // Also with "=" or "&" escaped. Other sites have parameters such as "payment_method".
 const OUR_NAME = new RegExp(`(?:^|[^\\w-])(?:${OURS.join('|')})(?![\\w-])`, 'i');
 
-/** Says whether a query carries a part of what the package puts into its addresses. A name at the end may be cut. */
-export function carriesOurs(query: URLSearchParams): boolean {
-	const isCut = (name: string) => OURS.some((own) => own.toLowerCase().startsWith(name.toLowerCase()));
-	return [...query].some(([name, value]) => OUR_NAME.test(name) || (value === '' && name !== '' && isCut(name)));
+/** Says whether the query of an address carries a part of what the package puts into its addresses. A name may be cut where the query ends. */
+export function carriesOurs(address: string): boolean {
+	const query = queryTextOf(address);
+	const end = query.slice(query.lastIndexOf('&') + 1).toLowerCase();
+	const isCut = end !== '' && OURS.some((own) => own.toLowerCase().startsWith(end));
+	return isCut || [...new URLSearchParams(query).keys()].some((name) => OUR_NAME.test(name));
 }
 
 function partsOf(payload: string, path: string): string[] {

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { VerifiedPayment } from '../../../gateway/calls/verify';
 import { secretsOf, type Settings } from '../../../gateway/client/settings';
+import { readingsOf } from '../../../gateway/client/spellings';
 import { PAYMENT_WORDS } from '../../../gateway/itemMessage';
 import { paymentItem } from '../../../gateway/payment';
 import { asShown } from '../execution/items';
@@ -13,8 +14,8 @@ interface StartItem {
 	response: unknown;
 	/** Fields that the service does not tell. */
 	more?: IDataObject;
-	/** Whether the service's record confirms the outcome. */
-	isVerified?: boolean;
+	/** Whether the service's record shows the outcome that the item shows. */
+	isVerified: boolean;
 	simplify: boolean;
 	/** The fields, besides those of every payment, that it has with Simplify on. */
 	shows: readonly string[];
@@ -23,11 +24,11 @@ interface StartItem {
 const SHOWN_OF_REFUNDS = ['refundedAmount', 'remainingAmount'];
 
 /**
- * The item with which a payment starts a workflow. Where no record of the service stands behind it, it is not verified. What is secret is
- * hidden in what the service has told; the other fields are the merchant's own.
+ * The item with which a payment starts a workflow. What is secret is hidden in what the service has told; the other fields are the
+ * merchant's own.
  */
 export function startItem(
-	{ payment, response, more, isVerified = response !== undefined, simplify, shows }: StartItem,
+	{ payment, response, more, isVerified, simplify, shows }: StartItem,
 	settings: Settings,
 	now = new Date(),
 ): IDataObject {
@@ -40,11 +41,12 @@ export function startItem(
 	return output as IDataObject;
 }
 
-/** Signatures and sealed values in the addresses that this package has given the service, under whatever name it repeats them. */
+// Between a name and its value stands "=" in an address, and quotes and many backslashes in JSON within JSON.
+const CARRIED = /(?<![\w-])(?:signature|attempt)[^\w-]{1,60}([\w-]{40,})/gi;
+
+/** Signatures and sealed values of the addresses that this package has given the service, in whatever form it repeats them. */
 function carriedIn(response: unknown): string[] {
-	const text = JSON.stringify(response ?? null);
-	return Array.from(
-		text.matchAll(/(?:[?&;]|%3F|%26)(?:signature|attempt)(?:=|%3D)([\w-]{40,})/gi),
-		([, value]) => value!,
-	);
+	const readings = readingsOf(JSON.stringify(response ?? null));
+	const values = readings.flatMap(({ text }) => Array.from(text.matchAll(CARRIED), ([, value]) => value!));
+	return [...new Set(values)];
 }

@@ -1,9 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { languages, LANGUAGES } from '../../../checkout/pages/languages';
-import { fill } from '../../../checkout/pages/languages';
-import { entries } from '../support/checkout';
-import { activate as activatePage, checkout, openLink, setUpCheckouts, world } from '../support/checkoutTests';
+import { fill, languages, LANGUAGES } from '../../../checkout/pages/languages';
+import { OTP } from '../../../dev/sandbox';
+import { entries, type BrowserPage } from '../support/checkout';
+import {
+	activate as activatePage,
+	checkout,
+	lastCharge,
+	openLink,
+	setUpCheckouts,
+	world,
+} from '../support/checkoutTests';
 import { resetClock, setClock } from '../support/clock';
 
 /* "Being checked" ends: after half an hour the page does not reload any more, and says whom to ask. */
@@ -49,6 +56,35 @@ test('so does the link in another browser, and without an address of the shop th
 	const page = await openLink();
 	expect([page.heading, page.refresh, page.link]).toEqual([CHECKING, undefined, undefined]);
 	expect(page.html).toContain(late('en'));
+});
+
+const goesOn = ({ heading, refresh }: BrowserPage) => {
+	expect(heading).toBe(CHECKING);
+	return refresh !== undefined;
+};
+
+test('for a customer who comes back from the bank later than that, it begins with the return', async () => {
+	await activatePage({ amountFrom: 'link' });
+	const begin = Date.now();
+	const bank = await (await openLink()).submit(entries('threeDSecure'));
+	setClock(begin + 40 * MINUTE);
+	const page = await bank.go(lastCharge().callbackUrl);
+	const pages = [];
+	for (const minutes of [40, 69, 71]) {
+		setClock(begin + minutes * MINUTE);
+		pages.push(goesOn(await page.reload()));
+	}
+	expect(pages).toEqual([true, true, false]);
+});
+
+test('so it does for a customer who has entered the OTP later than that, in whichever browser', async () => {
+	await activatePage({ amountFrom: 'link' });
+	await (await openLink()).submit(entries('otp'));
+	setClock(Date.now() + 40 * MINUTE);
+	const reopened = await openLink();
+	world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data: { status: 1 } }, times: 9 });
+	world.sandbox.configure({ hasHistory: false });
+	expect(goesOn(await reopened.submit({ otp: OTP }))).toBe(true);
 });
 
 test('what the service tells later is shown all the same', async () => {

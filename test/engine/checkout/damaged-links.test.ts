@@ -64,6 +64,19 @@ const CHANGES: Array<[string, (link: string) => string, string]> = [
 	['with the signed terms of a charge', (link) => link.replace(/\?.*/, '?signedReference=INVOICE-77'), BROKEN],
 	['with nothing but parameters of other sites', (link) => link.replace(/\?.*/, '?utm_source=mail&fbclid=1'), FIXED],
 	['with a foreign name that holds one of ours', (link) => link.replace(/\?.*/, '?payment_method=1&link_id=2'), FIXED],
+	// An empty value is none that was cut.
+	...['s=', 'p=', 'pay=', 'l=&utm_term=', 'utm_term=&l=', 'ref=x&at=', 'l&utm_source=mail', 'si&p=1'].map(
+		(query): (typeof CHANGES)[number] => [
+			`with "${query}" of another site alone`,
+			(link) => link.replace(/\?.*/, `?${query}`),
+			FIXED,
+		],
+	),
+	...['p', 'utm_source=mail&lin', 'state=Lagos', 'link=newsletter'].map((query): (typeof CHANGES)[number] => [
+		`with "${query}", which may be what is left of it`,
+		(link) => link.replace(/\?.*/, `?${query}`),
+		BROKEN,
+	]),
 	['with a language alone', (link) => link.replace(/\?.*/, '?lang=en'), FIXED],
 ];
 

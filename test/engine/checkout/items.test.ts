@@ -54,8 +54,9 @@ describe('with Simplify off, an item', () => {
 		};
 		world.sandbox.configure({ moreInAnswers });
 		await bank.decide('approve');
-		const json = JSON.stringify(await item());
-		expect(await item()).toMatchObject({
+		// A value is random, and "-" or "_" at either end of it may stay.
+		const json = JSON.stringify(await item()).replace(/[-_]*\[hidden\][-_]*/g, '[hidden]');
+		expect(JSON.parse(json)).toMatchObject({
 			callbackUrl: '[hidden]',
 			customFields: { order: 'A' },
 			verified: true,

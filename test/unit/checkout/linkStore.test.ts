@@ -94,12 +94,52 @@ describe('what is known of a link', () => {
 		expect(notes).toEqual([1000, 1000, 3000, 3000, 3000, 6000]);
 	});
 
+	describe("of the bank's page", () => {
+		const bank = (length: number) => 'https://bank.example/'.padEnd(length, 'x');
+		const keep = (reference: string, acsUrl: string | null) => storeOf().keepAttempt(attemptOf(reference), { acsUrl });
+		const kept = (reference: string) => storeOf().known(attemptOf(reference)).acsUrl;
+
+		test('is its address while it is open, of 2,000 characters at most, in any process', () => {
+			const addresses = { A: bank(2000), B: bank(2001), C: bank(50) };
+			for (const [reference, address] of Object.entries(addresses)) keep(reference, address);
+			keep('C', null);
+			newProcess();
+			expect(Object.keys(addresses).map(kept)).toEqual([addresses.A, null, null]);
+			expect(JSON.stringify(stored).match(/bank\.example/g)).toHaveLength(1);
+		});
+
+		test('is that of its last attempt', () => {
+			keep('A', bank(50));
+			storeOf().keepAttempt(attemptOf('A', 2), { cards: 2 });
+			expect(storeOf().knownLink(attemptOf('A').terms).acsUrl).toBeNull();
+			// What the last card was sent for is known again where it was refused.
+			const before = { ...storeOf().knownLink(attemptOf('A').terms), attempt: 1, acsUrl: bank(50) };
+			storeOf().keepLink(attemptOf('A').terms, before);
+			expect(kept('A')).toBe(bank(50));
+		});
+
+		test('goes when 200 others were opened since, and all else of the link stays', () => {
+			storeOf().keepAttempt(attemptOf('A'), { acsUrl: bank(50), otps: 1, transactionReference: 'T-1' });
+			const before = storeOf().known(attemptOf('A'));
+			for (let index = 0; index < 200; index++) keep(`other ${index}`, bank(50));
+			expect(storeOf().known(attemptOf('A'))).toEqual({ ...before, acsUrl: null });
+			expect(kept('other 0')).toBe(bank(50));
+		});
+
+		test('that is too long is no news each time', () => {
+			keep('A', bank(2001));
+			jest.advanceTimersByTime(1000);
+			keep('A', bank(2001));
+			expect(storeOf().known(attemptOf('A')).at).toBe(NOW);
+		});
+	});
+
 	test('names no reference and no customer', () => {
 		const charge = chargeOf(attemptOf('ORD-1'));
 		storeOf().keepAttempt(charge, {});
 		storeOf().keepRefused(charge);
 		start(charge);
-		expect(JSON.stringify(stored)).not.toMatch(/ORD-1|ada|0023/);
+		expect(JSON.stringify(stored)).not.toMatch(/ORD-1|shop\.example|payer|cardLast4/);
 	});
 });
 

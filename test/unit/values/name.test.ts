@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { isName, nameMismatch } from '../../../gateway/values/name';
+import { isName, isPersonName, nameMismatch } from '../../../gateway/values/name';
 import { always } from '../gateway/property';
 
 /** Letters with which names are written, and no signs. */
@@ -97,6 +97,74 @@ describe('Names differ', () => {
 				const [shorter, longer] = [name.join(' '), [...name, more].join(' ')];
 				expect(nameMismatch(shorter, longer)).toContain('not expected: ');
 				expect(nameMismatch(longer, shorter)).toContain('missing: ');
+			}),
+		);
+	});
+});
+
+describe('The name of a person', () => {
+	test.each([
+		...[
+			'Ada',
+			"O'Brien",
+			'D’Angelo',
+			'Okafor-Bello',
+			'Anne‐Marie',
+			'J. R.',
+			'Obi, Jr.',
+			'Gal·la',
+			'ジョン・スミス',
+			'ʻOkina',
+		],
+		...[
+			'Adéyẹmí',
+			'Jose\u0301',
+			'राम कुमार',
+			'สมชาย',
+			'Nguyễn Thị Hường',
+			'مُراد',
+			'김',
+			'\u{20000}',
+			'צ׳רלי',
+			'Muthu a/l Raman',
+		],
+	])('is %s', (name) => {
+		expect(isPersonName(name)).toBe(true);
+	});
+
+	test.each([
+		...[
+			'',
+			' ',
+			'-',
+			'.',
+			'\u0301',
+			'111',
+			'Ada 2',
+			'٣',
+			'１',
+			'Ⅲ',
+			'①',
+			'😀',
+			'Ada😀',
+			'<b>',
+			'a@b',
+			'Ada+Obi',
+			'#',
+			'"Ada"',
+		],
+		...['Ada\0', 'Ada\u0007', 'Ada\nObi', 'Ada\tObi', 'Ada\u2028', 'O\u200bk', 'Ada\u202e', '\ufeffAda', 'A\u00adda'],
+		...['Ada\ufe0f', 'A\u034fda', '\u3164', '\u115f', 'Ada\u2800', 'Ada\ud800', 'Ada\ue000', 'Ada\u{e0041}'],
+	])('is not %j', (name) => {
+		expect(isPersonName(name)).toBe(false);
+	});
+
+	test('holds nothing that cannot be seen, and no digit', () => {
+		const hidden = /[\p{N}\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+		always(
+			fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
+				fc.pre(hidden.test(text));
+				expect(isPersonName(`Ada${text}Obi`)).toBe(false);
 			}),
 		);
 	});
