@@ -2,6 +2,7 @@ import { isObject } from '../values/input';
 import { attemptIn } from '../values/attempt';
 import { optionalText, readFields } from '../values/responseFields';
 import { meaningOf, readStatus, type Outcome } from '../outcome';
+import { compareStages, isRefund, stageOf, type Stage } from '../stage';
 import { ownReferenceIn, readRecord, type RecordSettings, type VerifiedPayment } from './verify';
 
 /** The part of a notification that describes a transaction, as it was received, and the references in it. */
@@ -80,46 +81,46 @@ function claimOf(record: Record<string, unknown>): Claim {
 	};
 }
 
-/**
- * How far a payment has come with a status: one that is voided or not captured was authorized before. A status that the table lacks says
- * no more than that it is open.
- */
-function rankOf(status: number | null, { statusTable }: RecordSettings): number {
-	const { outcome } = meaningOf(status, statusTable);
-	const isReleased = outcome === 'declined' && RELEASED.includes(Number(status));
-	return isReleased ? RANKS.released : RANKS[outcome];
-}
-
-const RANKS: Readonly<Record<Outcome | 'released', number>> = {
-	...{ unknown: 0, pending: 0, otp_required: 0, redirect_required: 0 },
-	...{ declined: 1, authorized: 2, released: 3, refunded: 4 },
-};
-/** VOIDED and FAILED_TO_CAPTURE. */
-const RELEASED = [9, 13];
-
 /** The outcome that a notification claims, by the status in it. */
-export function claimedOutcome(claim: Claim | undefined, { statusTable }: RecordSettings): Outcome {
-	return meaningOf(readStatus(claim?.record ?? {}, statusTable), statusTable).outcome;
+export function claimedOutcome(claim: Claim | undefined, settings: RecordSettings): Outcome {
+	return meaningOf(claimedStatus(claim, settings), settings.statusTable).outcome;
+}
+
+/** The status that a notification claims; null where the table lacks it, so that nobody can claim endlessly many. */
+export function claimedStatus(claim: Claim | undefined, { statusTable }: RecordSettings): number | null {
+	const status = readStatus(claim?.record ?? {}, statusTable);
+	return meaningOf(status, statusTable).name === null ? null : status;
+}
+
+/** What a notification claims beyond the service's record. */
+interface UnconfirmedClaim {
+	outcome: Outcome;
+	/** Whether it is more of the same refund status. */
+	isFurtherRefund: boolean;
 }
 
 /**
- * The outcome that a notification claims, where the payment has come further by it than by the service's record. A service may notify before
+ * Tells what a notification claims, where the payment has come further by it than by the service's record. A service may notify before
  * its verify call shows the new status, and what it tells would be lost if the notification were accepted now.
  * @returns undefined when the record says as much
  */
-export function unconfirmedOutcome(
+export function unconfirmedClaim(
 	{ status, currency, reference: current, refundedAmount }: VerifiedPayment,
 	claim: Claim | undefined,
 	settings: RecordSettings,
-): Outcome | undefined {
+): UnconfirmedClaim | undefined {
 	if (!claim) return undefined;
 	// Of an attempt of the order before this one, nothing more is to come.
 	const isEarlier = attemptIn(claim.reference ?? '').attempt < attemptIn(current ?? '').attempt;
 	if (isEarlier && claim.transactionReference === null) return undefined;
 	const claimed = readRecord({ ...claim.record, currencyCode: currency }, settings);
-	const isAbove = rankOf(claimed.status, settings) > rankOf(status, settings);
-	// An amount of 0 was not filled in yet.
-	const isMoreRefunded = Boolean(refundedAmount) && (claimed.refundedAmount ?? 0) > refundedAmount!;
-	const isFurther = isAbove || (claimed.outcome === 'refunded' && isMoreRefunded);
-	return isFurther ? claimedOutcome(claim, settings) : undefined;
+	// By their statuses: amounts may make an outcome unknown.
+	const [recordStage, claimedStage] = [status, claimed.status].map((code) =>
+		stageOf({ outcome: meaningOf(code, settings.statusTable).outcome, status: code }),
+	) as [Stage, Stage];
+	const distance = compareStages(claimedStage, recordStage);
+	// A record that tells no amount at all would be asked for days.
+	const isMoreRefunded = refundedAmount !== null && (claimed.refundedAmount ?? 0) > refundedAmount;
+	const isFurtherRefund = distance === 0 && isRefund(claimedStage) && isMoreRefunded;
+	return distance > 0 || isFurtherRefund ? { outcome: claimedOutcome(claim, settings), isFurtherRefund } : undefined;
 }

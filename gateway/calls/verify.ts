@@ -1,12 +1,14 @@
 import { hash } from 'crypto';
 import { ENDPOINTS } from '../client/endpoints';
+import { momentIn } from '../values/dates';
 import { minorOf, toldAmount } from '../values/money';
 import { requireAsked, type Question } from '../sending/lookUp';
 import type { Call } from '../sending/service';
 import { isUnderpaid, UNDERPAID } from './expectedPayment';
-import { meaningOf, readStatus, type Outcome } from '../outcome';
+import { meaningOf, readStatus } from '../outcome';
 import type { Settings } from '../client/settings';
 import { payment, type Payment } from '../payment';
+import { isRefund, stageOf } from '../stage';
 import { parseJson } from '../values/input';
 import { decimal, optionalAddress, optionalText, readFields, shownDecimal } from '../values/responseFields';
 
@@ -149,26 +151,27 @@ export function ownReferenceIn(record: { reference: string | null; merchantRef: 
 	return record.merchantRef !== null && record.reference !== record.merchantRef ? record.reference : null;
 }
 
-// A payment that is authorized and then captured is paid once. Of open payments and of refunds each status is news.
-const ONCE: readonly Outcome[] = ['authorized', 'declined'];
-
 /** What has become of a transaction. */
 type Event = Pick<Payment, 'outcome' | 'status'> & Partial<Pick<VerifiedPayment, 'refundedAmount' | 'lastRefundDate'>>;
 
 /**
- * Identifies what has become of a transaction. Each refund of it is news, which only its amount and date tell apart.
+ * Identifies what has become of a transaction, by its stage: one that is authorized and then captured is paid once. Of an open one each
+ * status is news, and so is each refund: the amount that was refunded so far tells them apart, or else the date of the last one.
  * @param transaction what identifies the transaction
- * @returns `base` where the record tells them: the id without them, which a list of the service gives
+ * @returns `base` where the record tells amount or date: the id without them, which a list of the service gives
  */
 export function eventIds(
 	transaction: ReadonlyArray<string | number | null>,
 	{ outcome, status, refundedAmount, lastRefundDate }: Event,
 ): { id: string; base?: string } {
-	const event = [...transaction, ONCE.includes(outcome) ? outcome : status];
+	const stage = stageOf({ outcome, status });
+	const hasStatus = stage === 'open' || isRefund(stage);
+	const base = idOf([...transaction, hasStatus ? status : stage]);
 	// An amount of 0 was not filled in yet.
-	const details = [refundedAmount || null, lastRefundDate ?? null];
-	const hasDetails = outcome === 'refunded' && details.some((detail) => detail !== null);
-	return hasDetails ? { id: idOf([...event, ...details]), base: idOf(event) } : { id: idOf(event) };
+	const amount = refundedAmount || null;
+	const date = amount === null ? (momentIn(lastRefundDate ?? null) ?? null) : null;
+	const hasDetails = isRefund(stage) && (amount !== null || date !== null);
+	return hasDetails ? { id: idOf([...transaction, 'refunded', amount, date]), base } : { id: base };
 }
 
 /**

@@ -34,3 +34,8 @@ export function isTemporary(failure: GatewayError): boolean {
 export function isNotFound(failure: GatewayError | undefined): failure is RefusedError {
 	return failure instanceof RefusedError && failure.httpStatus === 404 && failure.isOwnError;
 }
+
+/** Says whether the service itself answers that it has no record of what was asked for. A wrong address answers with the same statuses. */
+export function hasNoRecord(failure: GatewayError): boolean {
+	return cannotTell(failure) && !(failure instanceof RefusedError && !failure.isOwnError);
+}

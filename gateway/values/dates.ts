@@ -41,6 +41,12 @@ export function beganAfter(transactionDate: string | null): number | undefined {
 	return beganWithin(transactionDate)?.first;
 }
 
+/** Reads a date of the service as one moment, in whatever form it is written. @returns undefined as `beganWithin` does */
+export function momentIn(date: string | null): number | undefined {
+	const span = beganWithin(date);
+	return span && (span.first + span.last) / 2;
+}
+
 /**
  * Reads a time that a person or a workflow gave. A day alone lasts from its beginning to its end.
  * @param given a date of JavaScript or n8n, or text in ISO 8601: "2026-11-24", "2026-11-24T08:00", "2026-11-24T08:00+01:00"

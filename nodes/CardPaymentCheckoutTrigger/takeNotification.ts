@@ -1,10 +1,11 @@
 import { referenceOf, sessionOf, type AskedAttempt, type CardAttempt } from '../../checkout/attempt';
-import { claimedOutcome, unconfirmedOutcome } from '../../gateway/calls/notification';
-import { idOf } from '../../gateway/calls/verify';
+import { claimedOutcome, claimedStatus, unconfirmedClaim } from '../../gateway/calls/notification';
 import { claimIn, NOTIFICATION_REPLIES } from '../shared/webhooks/http';
-import { isGivenUp, noteConfirmed } from '../shared/webhooks/unconfirmed';
+import { noteFurtherRefund } from '../shared/webhooks/memory';
+import { claimId, isGivenUp, noteAnswer, OUTAGE } from '../shared/webhooks/unconfirmed';
 import type { CheckoutRequest } from './checkoutRequest';
 import { askAbout } from './findAttempt';
+import { startIdsOf } from './linkStore';
 import type { Next } from './replyTo';
 
 /** Answers a notification of the service (specification section 6), once the service's record shows what it tells. */
@@ -20,14 +21,16 @@ export async function takeNotification(request: CheckoutRequest): Promise<Next> 
 	);
 	// Another payment under the reference is no news of this payment, whose record may not show yet.
 	const record = asked.state === 'other' ? undefined : asked.record;
-	const claimed = claimedOutcome(claim, service.settings);
-	const isConfirmed = record !== undefined && unconfirmedOutcome(record, claim, service.settings) === undefined;
-	const id = idOf([referenceOf(cardAttempt), claimed]);
-	if (isConfirmed) {
-		noteConfirmed(context, id);
-		return { reply: NOTIFICATION_REPLIES.accepted, current: asked };
-	}
+	const isOutage = asked.state === 'unanswered';
+	if (!isOutage) noteAnswer(context);
+	const unconfirmed = record && unconfirmedClaim(record, claim, service.settings);
+	if (record && !unconfirmed) return { reply: NOTIFICATION_REPLIES.accepted, current: asked };
+	const refund = startIdsOf(asked, 'refunded');
+	if (unconfirmed?.isFurtherRefund && refund.base === undefined) noteFurtherRefund(context, refund.id);
+	const reference = referenceOf(cardAttempt);
+	const id = isOutage ? OUTAGE : claimId({ record, reference }, claimedStatus(claim, service.settings));
 	if (!isGivenUp(context, id)) return { reply: NOTIFICATION_REPLIES.tryLater };
+	const claimed = claimedOutcome(claim, service.settings);
 	return {
 		reply: NOTIFICATION_REPLIES.accepted,
 		current: givenUp(request, { ...asked, record, cardAttempt }, claimed),
@@ -37,7 +40,8 @@ export async function takeNotification(request: CheckoutRequest): Promise<Next> 
 /** A payment whose notifications the service's record has not confirmed for three days. */
 function givenUp(request: CheckoutRequest, asked: AskedAttempt, claimed: string): AskedAttempt {
 	const { session, record } = asked;
-	const shown = record ? `its record says ${record.outcome}` : 'it shows no record of it';
+	const tells = record?.outcome === claimed ? 'shows less' : `says ${record?.outcome}`;
+	const shown = record ? `its record ${tells}` : 'it shows no record of it';
 	const doubt = `The service has notified "${claimed}" for three days, and ${shown}. Ask your provider what became of it.`;
 	request.log(
 		`it is not known what became of the payment with the reference ${referenceOf(session)}. ${doubt} The notification is accepted now, so that it does not come again.`,

@@ -2,9 +2,10 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { asGatewayError } from '../../gateway/values/errors';
 import { brandingOf } from '../../checkout/pages/branding';
+import { forgottenWarning } from '../shared/webhooks/forgotten';
 import { NOTIFICATION_REPLIES, receiveRequest, sendReply } from '../shared/webhooks/http';
-import { startOnce } from '../shared/webhooks/memory';
-import { isGivenUp, noteConfirmed } from '../shared/webhooks/unconfirmed';
+import { noteFurtherRefund, startOnce } from '../shared/webhooks/memory';
+import { isGivenUp, noteAnswer } from '../shared/webhooks/unconfirmed';
 import { rejected, replyToCustomer, type Decision } from './answers';
 import { checkNotification } from './checkNotification';
 import { readTriggerSettings, type TriggerSettings } from './triggerSettings';
@@ -19,8 +20,9 @@ export async function answerNotification(context: IWebhookFunctions): Promise<IW
 	let decision: Decision;
 	try {
 		settings = readTriggerSettings(context);
-		decision = notForever(context, settings, await checkNotification(context, settings, request));
-		decision = ignoreRepeat(context, settings, decision);
+		const checked = await checkNotification(context, settings, request);
+		if (checked.isAnswered) noteAnswer(context);
+		decision = ignoreRepeat(context, settings, notForever(context, settings, checked));
 	} catch (error) {
 		decision = rejected('tryLater', asGatewayError(error).message);
 	}
@@ -36,17 +38,11 @@ export async function answerNotification(context: IWebhookFunctions): Promise<IW
 }
 
 /** Accepts a notification that could not be confirmed for three days. A browser asks as often as its customer likes, and is not counted. */
-function notForever(context: IWebhookFunctions, settings: TriggerSettings, decision: Decision): Decision {
-	const { claimIds } = decision;
-	if (!claimIds || context.getRequestObject().method === 'GET') return decision;
-	if (decision.kind !== 'accepted') {
-		const { givenUp } = decision;
-		return givenUp && isGivenUp(context, ...claimIds) ? givenUp : decision;
-	}
-	// n8n would lose what is noted, because it answers itself.
-	const isLost = decision.start && !settings.options.startOnce;
-	if (!isLost) noteConfirmed(context, ...claimIds);
-	return decision;
+function notForever(context: IWebhookFunctions, { options }: TriggerSettings, decision: Decision): Decision {
+	if (decision.kind === 'accepted' || context.getRequestObject().method === 'GET') return decision;
+	const { claimId, givenUp, refundId } = decision;
+	if (refundId !== undefined && options.startOnce) noteFurtherRefund(context, refundId);
+	return claimId !== undefined && givenUp && isGivenUp(context, claimId) ? givenUp : decision;
 }
 
 /** Removes the start from a notification that has already started the workflow. */
@@ -59,7 +55,7 @@ function ignoreRepeat(context: IWebhookFunctions, { options }: TriggerSettings, 
 	if (verdict === 'first') return decision;
 	if (verdict === 'repeat') return accepted;
 	const { reference, transactionReference, outcome } = decision.record;
-	const warning = `the payment ${reference ?? transactionReference} is ${outcome}, but this node does not remember as far back as it goes. It may have started the workflow already, so it does not start it now. Transaction: Get Many lists it. If it was not delivered, deliver it by hand.`;
+	const warning = forgottenWarning(reference ?? transactionReference, outcome);
 	return { ...accepted, warning };
 }
 

@@ -28,7 +28,8 @@ export interface Accepted {
 	warning?: string;
 	/** What starts the workflow; undefined when the settings filter the notification. */
 	start?: Start & { item: IDataObject };
-	claimIds?: string[];
+	/** Whether the service has answered the look-up. */
+	isAnswered?: boolean;
 }
 
 export interface Rejected {
@@ -36,10 +37,13 @@ export interface Rejected {
 	/** For the log. It quotes nothing from the notification. */
 	reason: string;
 	showsOutcome: boolean;
-	/** Identify the payment and what is claimed of it, by each name of the payment, where the references could be read. */
-	claimIds?: string[];
+	/** Of what is claimed, or OUTAGE; undefined where nothing is known by which its deliveries could be counted. */
+	claimId?: string;
 	/** How a notification is accepted that has come again for too long. */
 	givenUp?: Accepted;
+	/** The id of the refund that the record shows without details, where more is claimed. */
+	refundId?: string;
+	isAnswered?: boolean;
 }
 
 /** @param showsOutcome whether the URL was signed, and not for another payment as far as is known */

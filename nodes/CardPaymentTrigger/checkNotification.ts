@@ -2,19 +2,20 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { unlikenessOf } from '../../gateway/calls/expectedPayment';
 import { findPayments } from '../../gateway/calls/findPayments';
-import { claimedOutcome, unconfirmedOutcome } from '../../gateway/calls/notification';
-import { idOf, paymentIds, type VerifiedPayment } from '../../gateway/calls/verify';
+import { unconfirmedClaim } from '../../gateway/calls/notification';
+import { paymentIds, type VerifiedPayment } from '../../gateway/calls/verify';
 import { canSign, secretsOf } from '../../gateway/client/settings';
-import { isNotFound } from '../../gateway/sending/failures';
+import { hasNoRecord, isNotFound } from '../../gateway/sending/failures';
 import { lookUp, recordIn } from '../../gateway/sending/lookUp';
 import { beganAfter } from '../../gateway/values/dates';
+import { OtherRecordError } from '../../gateway/values/errors';
 import { compareWithOrder } from '../../gateway/values/attempt';
 import { isReference } from '../../gateway/values/reference';
 import { readSignedUrl } from '../shared/signing/signedUrl';
 import { Transport } from '../shared/transport/transport';
 import { claimIn, LARGEST_BODY, type WebhookRequest } from '../shared/webhooks/http';
 import { rejected, type Decision } from './answers';
-import { startWith, tryLater, type Notification, type Told } from './triggerStart';
+import { startWith, tryLater, type Notification, type PaymentRecord } from './triggerStart';
 import type { TriggerSettings } from './triggerSettings';
 
 const SECOND = 1000;
@@ -45,46 +46,44 @@ export async function checkNotification(
 	if (references.length === 0) return rejected('noReference', 'it has no transaction reference');
 
 	const notification = { claim, signed, settings, credential: transport.settings };
-	const claimIdsOf = (...names: Array<string | null>) => {
-		const named = new Set(names.filter((name) => name !== null));
-		return Array.from(named, (name) => idOf([name, claimedOutcome(claim, transport.settings)]));
-	};
 	const answered = recordIn(await lookUp(transport, findPayments, { either: references }));
 	if ('value' in answered) {
-		const told = { payment: answered.value, response: answered.raw };
-		const { transactionReference, reference } = told.payment;
-		const claimIds = claimIdsOf(references[0]!, transactionReference ?? reference);
-		return { ...decideByRecord(notification, told), claimIds };
+		const known = { payment: answered.value, response: answered.raw };
+		return { ...decideByRecord(notification, known), isAnswered: true };
 	}
 	const { failure } = answered;
-	const claimIds = claimIdsOf(references[0]!);
 	// The service may repeat the reference in its message.
-	const reason = secretsOf(transport.settings, references).inText(failure.message);
-	if (!isNotFound(failure)) return { ...tryLater(notification, reason, signed !== undefined), claimIds };
-	const notFound = 'the service does not know its transaction';
+	const message = secretsOf(transport.settings, references).inText(failure.message);
+	const reason = isNotFound(failure) ? 'the service does not know its transaction' : message;
+	if (!signed && hasNoRecord(failure)) return { ...rejected('forged', reason), isAnswered: true };
 	// Nobody else can have made a signed URL, so the service has the payment, though verify may not show it yet. Where
 	// signatures are not required, the page must not tell which transactions exist.
-	return signed ? { ...tryLater(notification, notFound, requireSignedUrl), claimIds } : rejected('forged', notFound);
+	const showsOutcome = isNotFound(failure) ? requireSignedUrl : signed !== undefined;
+	const isAnswered = hasNoRecord(failure) || failure instanceof OtherRecordError;
+	return { ...tryLater(notification, { reason, showsOutcome, isOutage: !isAnswered }), isAnswered };
 }
 
 /** Decides about a notification of whose payment the service has told a record. */
-function decideByRecord(notification: Notification, told: Told): Decision {
+function decideByRecord(notification: Notification, known: PaymentRecord): Decision {
 	const { claim, signed, settings, credential } = notification;
-	const record = told.payment;
+	const record = known.payment;
 	const showsOutcome = signed !== undefined;
 	const likeness = signed ? compareWithOrder(signed.reference, record.reference) : 'same';
 	if (likeness === 'different') return rejected('forged', 'its URL was signed for another payment');
 	// Anybody may have named the transaction in the body, so its record is not known to be that of this payment.
-	if (likeness === 'notKnown')
-		return tryLater(
-			notification,
-			'the service does not repeat the reference that its URL was signed for',
-			showsOutcome,
-		);
-	const claimed = unconfirmedOutcome(record, claim, credential);
+	if (likeness === 'notKnown') {
+		const reason = 'the service does not repeat the reference that its URL was signed for';
+		return tryLater(notification, { reason, showsOutcome });
+	}
+	const ids = paymentIds(record);
+	const claimed = unconfirmedClaim(record, claim, credential);
 	if (claimed) {
-		const reason = `it claims ${claimed}, but the service says ${record.outcome}`;
-		return tryLater(notification, reason, showsOutcome, told);
+		const reason =
+			claimed.outcome === record.outcome
+				? 'it claims a further refund or a chargeback, which the service does not show'
+				: `it claims ${claimed.outcome}, but the service says ${record.outcome}`;
+		const isBare = claimed.isFurtherRefund && ids.base === undefined;
+		return { ...tryLater(notification, { reason, showsOutcome, known }), ...(isBare ? { refundId: ids.id } : {}) };
 	}
 	const compared = signed && unlikenessOf(signed, record, credential);
 	if (compared && compared.likeness !== 'same') {
@@ -95,7 +94,12 @@ function decideByRecord(notification: Notification, told: Told): Decision {
 				: `this payment cannot be compared with the one that was expected: ${unlike}. It does not start the workflow. Verify it, and deliver by hand if it is paid.`;
 		return { kind: 'accepted', record: { ...record, outcome: 'unknown', authorized: false }, showsOutcome, warning };
 	}
-	const start = startWith(told, { ...paymentIds(record), began: beganAfter(dateOf(record)) }, settings, credential);
+	const start = startWith(
+		{ ...known, isVerified: true },
+		{ ...ids, began: beganAfter(dateOf(record)) },
+		settings,
+		credential,
+	);
 	return { kind: 'accepted', record, showsOutcome, ...start };
 }
 

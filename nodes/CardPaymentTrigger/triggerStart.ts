@@ -1,13 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { claimedOutcome, type Claim } from '../../gateway/calls/notification';
-import { idOf, readRecord, type VerifiedPayment } from '../../gateway/calls/verify';
+import { claimedStatus, type Claim } from '../../gateway/calls/notification';
+import { readRecord, type VerifiedPayment } from '../../gateway/calls/verify';
 import type { Settings } from '../../gateway/client/settings';
 import { attemptIn } from '../../gateway/values/attempt';
 import { isReference } from '../../gateway/values/reference';
 import type { SignedTerms } from '../shared/signing/signedUrl';
 import type { Start } from '../shared/webhooks/memory';
 import { startItem } from '../shared/webhooks/startItem';
+import { claimId, OUTAGE } from '../shared/webhooks/unconfirmed';
 import { rejected, type Accepted, type Rejected } from './answers';
 import type { TriggerSettings } from './triggerSettings';
 
@@ -23,39 +24,53 @@ export interface Notification {
 	credential: Settings;
 }
 
-/** A payment, and the service's answer that has its record; undefined where the service has told none. */
-export interface Told {
+/** The record of a payment, and the service's answer that has it. */
+export interface PaymentRecord {
 	payment: VerifiedPayment;
 	response: unknown;
 }
 
 /** What a payment starts the workflow with; empty where it is not one of those that start it. */
 export function startWith(
-	told: Told,
+	shown: PaymentRecord & { isVerified: boolean },
 	start: Start,
 	{ outcomes, options }: TriggerSettings,
 	credential: Settings,
 ): Pick<Accepted, 'start'> {
-	const { outcome, currency, amount, reference } = told.payment;
+	const { outcome, currency, amount, reference } = shown.payment;
 	const { currencies, minimumAmount, referencePrefix, simplify } = options;
+	// Somebody must look at a payment that is unknown, so only what is known to be none of this workflow's is left out.
+	const passes = <T>(value: T | null, isWanted: (value: T) => boolean) =>
+		value === null ? outcome === 'unknown' : isWanted(value);
 	const isWanted =
 		outcomes.includes(outcome) &&
-		(currencies.length === 0 || currencies.includes(currency ?? '')) &&
-		(amount ?? 0) >= minimumAmount &&
-		attemptIn((reference ?? '').normalize()).order.startsWith(referencePrefix);
-	return isWanted ? { start: { ...start, item: startItem({ ...told, simplify, shows: SHOWN }, credential) } } : {};
+		(currencies.length === 0 || passes(currency, (code) => currencies.includes(code))) &&
+		(minimumAmount === 0 || passes(amount, (paid) => paid >= minimumAmount)) &&
+		(referencePrefix === '' ||
+			passes(reference, (own) => attemptIn(own.normalize()).order.startsWith(referencePrefix)));
+	return isWanted ? { start: { ...start, item: startItem({ ...shown, simplify, shows: SHOWN }, credential) } } : {};
+}
+
+/** Why a notification cannot be decided about. */
+interface Doubt {
+	/** For the log. */
+	reason: string;
+	showsOutcome: boolean;
+	/** What the service tells of the payment, which is less than what is claimed. */
+	known?: PaymentRecord;
+	/** Whether the service does not answer at all. */
+	isOutage?: boolean;
 }
 
 /**
- * The decision that a notification is to come again, and how it is accepted where it has come for three days: its payment is unknown.
- * @param reason for the log
- * @param told the payment's record, where the service has told one
+ * The decision that a notification is to come again, and how it is accepted where it has come for three days: its payment is unknown. Without
+ * a record, anybody may have invented an unsigned one, so that starts nothing.
  */
-export function tryLater(notification: Notification, reason: string, showsOutcome: boolean, told?: Told): Rejected {
-	const { claim, settings, credential } = notification;
-	const { payment: found, response } = told ?? { payment: namedIn(notification), response: undefined };
-	const { transactionReference, reference } = found;
-	const id = idOf([transactionReference ?? reference, claimedOutcome(claim, credential), 'unconfirmed']);
+export function tryLater(notification: Notification, { reason, showsOutcome, known, isOutage }: Doubt): Rejected {
+	const { claim, signed, settings, credential } = notification;
+	const { payment: found, response } = known ?? { payment: namedIn(notification), response: undefined };
+	const id = claimId({ record: known?.payment, reference: signed?.reference }, claimedStatus(claim, credential));
+	const isTrusted = known !== undefined || signed !== undefined;
 	const payment: VerifiedPayment = {
 		...found,
 		outcome: 'unknown',
@@ -63,10 +78,16 @@ export function tryLater(notification: Notification, reason: string, showsOutcom
 		details: 'Notifications of this payment have come for three days, and no record of it confirms what they say',
 		notificationId: id,
 	};
-	const start = startWith({ payment, response }, { id }, settings, credential);
-	const warning = `the payment ${reference ?? transactionReference} could not be confirmed for three days: ${reason}. The notification is accepted now, so that it does not come again. The payment is unknown, and starts the workflow once if 'Trigger On' has Unknown. Look it up at your provider, and deliver by hand what is paid.`;
+	const start = isTrusted ? startWith({ payment, response, isVerified: false }, { id }, settings, credential) : {};
+	const { reference, transactionReference: own } = found;
+	const names = reference !== null && own !== null ? `${reference} (${own})` : (reference ?? own);
+	const consequence = isTrusted
+		? "The payment is unknown, and starts the workflow once if 'Trigger On' has Unknown."
+		: 'It does not start the workflow, because its URL is not signed.';
+	const warning = `the payment ${names} could not be confirmed for three days: ${reason}. The notification is accepted now, so that it does not come again. ${consequence} Look it up at your provider, and deliver by hand what is paid.`;
 	return {
 		...rejected('tryLater', reason, showsOutcome),
+		...(isOutage ? { claimId: OUTAGE } : isTrusted ? { claimId: id } : {}),
 		givenUp: { kind: 'accepted', record: payment, showsOutcome, warning, ...start },
 	};
 }

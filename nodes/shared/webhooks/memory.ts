@@ -24,7 +24,7 @@ interface Stored {
 
 /** How many entries a list keeps, the newest. */
 const MOST = 1000;
-const MOST_OF: Readonly<Record<string, number>> = { links: 2000 };
+const MOST_OF: Readonly<Record<string, number>> = { links: 2000, banks: 200 };
 /** What the static data of a workflow has the memory under: one string, because n8n wraps each object in it again for each request. */
 const STATIC_DATA_KEY = 'card payments';
 
@@ -79,14 +79,31 @@ export interface Start {
 export function startOnce(context: StaticDataContext, { id, base, began }: Start): 'first' | 'repeat' | 'forgotten' {
 	const memory = memoryOf(context);
 	const starts = startsOf(memory, nameOf(context, 'started'));
-	if (starts.has(id)) return 'repeat';
-	const details = base === undefined ? undefined : detailsOf(base);
+	const ids = base === undefined ? [id] : [id, base, detailsOf(base)];
 	// What has started when it was told without details is told with them now.
-	const isSame = base !== undefined && starts.has(base) && !starts.has(details!);
-	if (!isSame && began !== undefined && starts.mayHaveForgotten(began)) return 'forgotten';
-	starts.add([id, base, details].filter((one) => one !== undefined));
+	const isFilledIn = base !== undefined && starts.has(base) && !starts.has(detailsOf(base));
+	const isRepeat = starts.has(id) || isFilledIn;
+	if (!isRepeat && began !== undefined && starts.mayHaveForgotten(began)) return 'forgotten';
+	// A repeat may be told in another way.
+	const news = ids.filter((one) => !starts.has(one));
+	if (news.length > 0) {
+		starts.add(news);
+		store(context, memory);
+	}
+	return isRepeat ? 'repeat' : 'first';
+}
+
+/**
+ * Records that more was claimed than a refund that has started the workflow without details. Details that are told from now on are those of
+ * another refund.
+ * @param id of the refund without details
+ */
+export function noteFurtherRefund(context: StaticDataContext, id: string): void {
+	const memory = memoryOf(context);
+	const starts = startsOf(memory, nameOf(context, 'started'));
+	if (!starts.has(id) || starts.has(detailsOf(id))) return;
+	starts.add([detailsOf(id)]);
 	store(context, memory);
-	return isSame ? 'repeat' : 'first';
 }
 
 /** Stands for details of a refund that were told, whichever they were. */
@@ -115,10 +132,10 @@ function entriesOf({ lists }: Memory, name: string): Entries {
 	return entries;
 }
 
-function startsOf({ starts: known }: Memory, name: string): Starts {
-	const starts = known.get(name) ?? new Starts();
-	known.set(name, starts);
-	return starts;
+function startsOf({ starts }: Memory, name: string): Starts {
+	const ofTrigger = starts.get(name) ?? new Starts();
+	starts.set(name, ofTrigger);
+	return ofTrigger;
 }
 
 /** What this process knows of a workflow's triggers, with what other processes have stored. */

@@ -1,33 +1,52 @@
+import { idOf, type VerifiedPayment } from '../../../gateway/calls/verify';
 import { remember, remembered, type StaticDataContext } from './memory';
 
+const HOUR = 3_600_000;
 /** How long a notification is answered with 503, in milliseconds. A provider may switch off an address that keeps failing. */
-const PATIENCE = 3 * 24 * 3_600_000;
+const PATIENCE = 3 * 24 * HOUR;
 
 const LIST = 'unconfirmed';
 
-/** Since when a notification has been answered with 503; null where it was confirmed since. */
-interface Unconfirmed {
+/** Since when notifications have been answered with 503, as long as they are; null where that has ended. */
+interface Patience {
 	since: number | null;
 }
 
+/** Of all notifications that come while the service does not answer: there is no record by which they could be told apart. */
+export const OUTAGE = 'outage';
+
 /**
- * Notes that a notification is to be answered with 503, and says whether that has been so for three days: then it is answered with 200.
- * It notes nothing then, because n8n may lose what is noted where the workflow starts.
- * @param ids of the payment, by each of its names, and what is claimed of it (`idOf`), so that a refund has three days of its own
+ * Identifies what a notification claims beyond what is known. Once the record says something else, that is another claim, with three days of
+ * its own.
+ * @param reference which is signed or sealed, where the service tells no record
+ * @param status that is claimed
  */
-export function isGivenUp(context: StaticDataContext, ...ids: string[]): boolean {
-	const times = ids.map((id) => sinceWhen(context, id));
-	const since = Math.min(Date.now(), ...times.filter((time) => time !== null));
-	if (Date.now() - since >= PATIENCE) return true;
-	for (const [index, id] of ids.entries()) if (times[index] === null) remember(context, LIST, id, { since });
+export function claimId(
+	{ record, reference }: { record?: VerifiedPayment | undefined; reference?: string },
+	status: number | null,
+): string {
+	return record ? idOf(['record', record.notificationId, status]) : idOf(['reference', reference ?? null, status]);
+}
+
+/**
+ * Notes that a notification is to be answered with 503, and says whether that has gone on for three days: then it is answered with 200. Where
+ * none was for three days, they begin anew. It notes nothing once it is given up, because n8n may lose what is noted where the
+ * workflow starts.
+ * @param id of what is claimed, or OUTAGE
+ */
+export function isGivenUp(context: StaticDataContext, id: string): boolean {
+	const now = Date.now();
+	const { since: first = null, at = now } = remembered<Patience>(context, LIST, id) ?? {};
+	const goesOn = first !== null && now - at <= PATIENCE;
+	const since = goesOn ? Math.min(first, now) : now;
+	if (now - since >= PATIENCE) return true;
+	// Not each time, because n8n stores all that the workflow knows.
+	if (!goesOn || now - at >= HOUR) remember(context, LIST, id, { since });
 	return false;
 }
 
-/** Notes that a notification is confirmed by now, if it was answered with 503 before. */
-export function noteConfirmed(context: StaticDataContext, ...ids: string[]): void {
-	for (const id of ids) if (sinceWhen(context, id) !== null) remember(context, LIST, id, { since: null });
-}
-
-function sinceWhen(context: StaticDataContext, id: string): number | null {
-	return remembered<Unconfirmed>(context, LIST, id)?.since ?? null;
+/** Notes that the service has answered, so that an outage has ended. */
+export function noteAnswer(context: StaticDataContext): void {
+	const { since = null } = remembered<Patience>(context, LIST, OUTAGE) ?? {};
+	if (since !== null) remember(context, LIST, OUTAGE, { since: null });
 }

@@ -38,9 +38,9 @@ async function notify(claim: IDataObject): Promise<number> {
 	return (await fetch(webhookURL, { method: 'POST', headers, body })).status;
 }
 
-/** The service's record has these fields in its next two answers. */
-function recordHas(data: IDataObject): void {
-	world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data }, times: 2 });
+/** The service's record has these fields in its next answers. */
+function recordHas(data: IDataObject, times = 2): void {
+	world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data }, times });
 }
 
 describe('a refund or a chargeback', () => {
@@ -109,6 +109,34 @@ describe('a refund or a chargeback', () => {
 		world.sandbox.setStatus(lastCharge().transactionReference, 6);
 		expect(await notify({ status: 6 })).toBe(200);
 		expect(await outcomes()).toEqual(['authorized', 'refunded']);
+	});
+
+	test('whose record has no amount yet is another one where more is claimed', async () => {
+		await activate(['refunded']);
+		await pay();
+		const answers: number[] = [];
+		for (const [shown, claimed] of [
+			[0, undefined],
+			[0, 5.5],
+			[5.5, 5.5],
+		]) {
+			recordHas({ status: 11, refundedAmount: shown, lastRefundDate: null }, 1);
+			answers.push(await notify({ status: 11, refundedAmount: claimed }));
+		}
+		expect(answers).toEqual([200, 503, 200]);
+		expect((await checkout.started()).map(({ refundedAmount }) => refundedAmount)).toEqual([0, 5.5]);
+	});
+
+	test('after a refund, which the record does not show yet, starts it again', async () => {
+		await activate(['refunded']);
+		await pay();
+		const { transactionReference } = lastCharge();
+		world.sandbox.setStatus(transactionReference, 11);
+		expect(await notify({ status: 11 })).toBe(200);
+		expect(await notify({ status: 7 })).toBe(503);
+		world.sandbox.setStatus(transactionReference, 7);
+		expect([await notify({ status: 7 }), await notify({ status: 7 })]).toEqual([200, 200]);
+		expect((await checkout.started()).map(({ status }) => status)).toEqual([11, 7]);
 	});
 
 	test('starts nothing where it is not chosen', async () => {
@@ -246,9 +274,10 @@ describe('a notification that the record does not confirm', () => {
 		await activate();
 		await pay('threeDSecure');
 		setClock(Date.now());
-		expect(await notify({ status: 2 })).toBe(503);
-		setClock(Date.now() + 4 * DAY);
-		expect(await notify({ status: 2 })).toBe(200);
+		for (const answer of [503, 503, 200]) {
+			expect(await notify({ status: 2 })).toBe(answer);
+			setClock(Date.now() + 2 * DAY);
+		}
 		world.sandbox.setStatus(lastCharge().transactionReference, 2);
 		expect([await notify({ status: 2 }), await notify({ status: 2 })]).toEqual([200, 200]);
 		expect(await outcomes()).toEqual(['unknown', 'authorized']);

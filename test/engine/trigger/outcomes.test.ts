@@ -38,6 +38,21 @@ test.each(['authorized', 'refunded', 'pending'])(
 	},
 );
 
+test.each([
+	['declined, authorized and voided', [4, 2, 9]],
+	['expired, captured and not captured', [14, 3, 13]],
+	['refunded in part, in full, and charged back', [11, 6, 7]],
+	['refunded and charged back', [6, 7]],
+])('a payment that is %s starts each time', async (_, statuses) => {
+	await activate({ outcomes: EVERY_OUTCOME });
+	const known = await payment(1);
+	for (const status of statuses) {
+		world.sandbox.setStatus(known.transactionReference, status);
+		for (const answer of [200, 200]) expect((await trigger.notify(claimOf(known, { status }))).status).toBe(answer);
+	}
+	expect((await trigger.started()).map(({ status }) => status)).toEqual(statuses);
+});
+
 describe('out of order,', () => {
 	test('paid and then open starts once', async () => {
 		await activate({ outcomes: EVERY_OUTCOME });

@@ -67,6 +67,56 @@ describe('each refund starts the workflow once', () => {
 	});
 });
 
+describe('a refund whose record changes', () => {
+	const statuses = async () =>
+		(await trigger.started()).map(({ outcome, status }) => `${String(outcome)} ${String(status)}`);
+	const NOON = '2026-12-01T12:00:00';
+
+	/** A payment was refunded, and its notification comes once for each form that its record has. */
+	async function tell(forms: IDataObject[], claims: IDataObject[] = []): Promise<number[]> {
+		const answers: number[] = [];
+		const paid = await payment(11);
+		for (const [index, data] of forms.entries()) {
+			world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data }, times: 1 });
+			answers.push((await trigger.notify(claimOf(paid, { status: data.status ?? 11, ...claims[index] }))).status);
+		}
+		return answers;
+	}
+
+	test.each<[string, IDataObject[]]>([
+		['its date is filled in later', [{ refundedAmount: 3 }, { refundedAmount: 3, lastRefundDate: NOON }]],
+		[
+			'its date is written otherwise',
+			['', '.000', 'Z'].map((end) => ({ refundedAmount: 0, lastRefundDate: NOON + end })),
+		],
+		[
+			'its status follows its amount',
+			[11, 6].map((status) => ({ status, refundedAmount: 10.5, lastRefundDate: NOON })),
+		],
+		['its amount is filled in later', [{ refundedAmount: 0 }, { refundedAmount: 3, lastRefundDate: NOON }]],
+	])('starts the workflow once where %s', async (_, forms) => {
+		await activate({ outcomes: ['refunded'] });
+		const bare = { refundedAmount: null, lastRefundDate: null };
+		expect(await tell(forms.map((form) => ({ ...bare, ...form })))).toEqual(forms.map(() => 200));
+		expect(await statuses()).toHaveLength(1);
+	});
+
+	test('is another refund where more was claimed meanwhile', async () => {
+		await activate({ outcomes: ['refunded'] });
+		const records = [0, 0, 6.2].map((refundedAmount) => ({ refundedAmount, lastRefundDate: null }));
+		const more = { refundedAmount: 6.2 };
+		expect(await tell(records, [{}, more, more])).toEqual([200, 503, 200]);
+		expect(await started('refundedAmount')).toEqual([[0], [6.2]]);
+	});
+
+	test('is waited for while the record has no amount yet', async () => {
+		await activate({ outcomes: ['refunded'] });
+		const records = [0, 3].map((refundedAmount) => ({ refundedAmount, lastRefundDate: null }));
+		expect(await tell(records, Array(2).fill({ refundedAmount: 3 }))).toEqual([503, 200]);
+		expect(await started('refundedAmount')).toEqual([[3]]);
+	});
+});
+
 describe('the item', () => {
 	const TRIGGERS = ['transactionDate', 'customerId', 'notificationId'];
 

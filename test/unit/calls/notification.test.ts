@@ -1,4 +1,4 @@
-import { unconfirmedOutcome, isReadable, readNotification } from '../../../gateway/calls/notification';
+import { claimedStatus, isReadable, readNotification, unconfirmedClaim } from '../../../gateway/calls/notification';
 import { notificationId, paymentIds, readRecord } from '../../../gateway/calls/verify';
 import { payment } from '../../../gateway/payment';
 import { settingsWith } from '../gateway/examples';
@@ -89,8 +89,9 @@ describe('notificationId', () => {
 
 	test.each([
 		['authorized', [0, 2, 3, 16], 1],
-		['declined', [4, 5, 9], 1],
-		['refunded', [6, 11], 2],
+		['declined', [4, 5, 14], 1],
+		['declined', [4, 9, 13], 2],
+		['refunded', [6, 7, 11], 3],
 		['pending', [1, 8], 2],
 		['unknown', [99, 100], 2],
 	] as const)('of a payment that is %s in several statuses: %j are %i', (outcome, statuses, count) => {
@@ -106,20 +107,39 @@ describe('notificationId', () => {
 		expect(notificationId({ ...base, ...change })).not.toBe(notificationId(base));
 	});
 
-	test('is another for each refund that the record tells apart, by its amount or its date', () => {
-		const refund = { ...base, outcome: 'refunded', status: 11 } as const;
-		const told = [
-			{},
-			{ refundedAmount: 3, lastRefundDate: null },
-			{ refundedAmount: 3, lastRefundDate: '2026-01-15T10:00:00' },
-			{ refundedAmount: 3, lastRefundDate: '2026-01-16T10:00:00' },
-			{ refundedAmount: 5, lastRefundDate: '2026-01-16T10:00:00' },
-		].map((details) => paymentIds({ ...refund, ...details }));
-		expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
-		// A list of the service tells none of it.
-		const [bare, ...detailed] = told;
-		expect(new Set(detailed.map(({ base: without }) => without))).toEqual(new Set([bare!.id]));
-		expect(notificationId({ ...refund, refundedAmount: 0 })).toBe(bare!.id);
+	const refund = { ...base, outcome: 'refunded', status: 11 } as const;
+	const [NOON, NIGHT] = ['2026-01-15T12:00:00', '2026-01-15T23:00:00'];
+
+	// Each row is of refunds that are one.
+	const REFUNDS = [
+		[{}, { refundedAmount: 0 }, { lastRefundDate: '0001-01-01T00:00:00' }, { lastRefundDate: 'today' }],
+		[{ status: 6 }],
+		[{ refundedAmount: 3 }, { refundedAmount: 3, lastRefundDate: NOON }, { refundedAmount: 3, status: 6 }],
+		[{ refundedAmount: 5, lastRefundDate: NOON }],
+		['', '.000', 'Z'].map((end) => ({ refundedAmount: 0, lastRefundDate: NOON + end })),
+		[{ lastRefundDate: NIGHT }, { lastRefundDate: NIGHT, status: 6 }],
+		[{ status: 7 }, { status: 7, refundedAmount: 3 }, { status: 7, lastRefundDate: NOON }],
+	].map((row) => row.map((details) => paymentIds({ ...refund, ...details })));
+
+	test('is the same for a refund in whatever form it is told, and another for each refund', () => {
+		const ids = REFUNDS.map((row) => new Set(row.map(({ id }) => id)));
+		expect(ids.map(({ size }) => size)).toEqual(ids.map(() => 1));
+		expect(new Set(ids.flatMap((row) => [...row])).size).toBe(REFUNDS.length);
+	});
+
+	test('of a refund without what the record tells of it is that of a list, which tells only its status', () => {
+		const bases = REFUNDS.map((row) => row.map((ids) => ids.base));
+		const [part, whole] = [REFUNDS[0]![0]!.id, REFUNDS[1]![0]!.id];
+		const none = undefined;
+		expect(bases).toEqual([
+			[none, none, none, none],
+			[none],
+			[part, part, whole],
+			[part],
+			[part, part, part],
+			[part, whole],
+			[none, none, none],
+		]);
 		expect(notificationId({ ...base, refundedAmount: 3 })).toBe(notificationId(base));
 	});
 
@@ -136,11 +156,8 @@ test('a payload may have empty fields', () => {
 describe('what a notification claims beyond the record', () => {
 	const unconfirmed = (record: object, claimed: object, changes: Parameters<typeof settingsWith>[0] = {}) => {
 		const claim = readNotification({ ...references, ...claimed });
-		return unconfirmedOutcome(
-			readRecord({ ...references, currencyCode: 'NGN', ...record }, settingsWith(changes)),
-			claim,
-			settingsWith(changes),
-		);
+		const known = readRecord({ ...references, currencyCode: 'NGN', ...record }, settingsWith(changes));
+		return unconfirmedClaim(known, claim, settingsWith(changes))?.outcome;
 	};
 
 	/** The statuses in the order in which a payment comes further; those of one row say as much as each other. */
@@ -149,7 +166,9 @@ describe('what a notification claims beyond the record', () => {
 		[4, 5, 14],
 		[0, 2, 3, 16],
 		[9, 13],
-		[6, 7, 11],
+		[11],
+		[6],
+		[7],
 	];
 	const statuses = RANKS.flatMap((row, rank) => row.map((status) => ({ status, rank })));
 
@@ -186,14 +205,30 @@ describe('what a notification claims beyond the record', () => {
 		[{ refundedAmount: 5 }, {}, false],
 		// A service whose record does not tell it would be asked for days.
 		[{}, { refundedAmount: 5 }, false],
-		[{ refundedAmount: 0 }, { refundedAmount: 5 }, false],
+		[{ refundedAmount: 0 }, { refundedAmount: 5 }, true],
+		[{ refundedAmount: 0 }, { refundedAmount: 0 }, false],
 		[{ refundedAmount: 3 }, { refundedAmount: 5, status: 2 }, false],
+		[{ refundedAmount: 3, status: 6 }, { refundedAmount: 5, status: 6 }, true],
+		[{ refundedAmount: 3, status: 6 }, { refundedAmount: 5 }, false],
+		// A chargeback is one, whatever its amount.
+		[{ refundedAmount: 3, status: 7 }, { refundedAmount: 5, status: 7 }, false],
 	])('is a larger refund: %j, %j, %p', (recorded, claimed, isBeyond) => {
 		const beyond = unconfirmed({ status: 11, ...recorded }, { status: 11, ...claimed });
 		expect(beyond).toBe(isBeyond ? 'refunded' : undefined);
 	});
 
+	test.each([
+		[6, 6],
+		['refunded', 6],
+		[99, null],
+		['SETTLED', null],
+		[undefined, null],
+	])('is counted by its status, where the table has it: %p', (status, counted) => {
+		const claim = readNotification({ ...references, status });
+		expect(claimedStatus(claim, settings)).toBe(counted);
+	});
+
 	test('is nothing without a claim', () => {
-		expect(unconfirmedOutcome(readRecord({ status: 1 }, settings), undefined, settings)).toBeUndefined();
+		expect(unconfirmedClaim(readRecord({ status: 1 }, settings), undefined, settings)).toBeUndefined();
 	});
 });

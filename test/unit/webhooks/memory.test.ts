@@ -2,6 +2,7 @@ import { idOf } from '../../../gateway/calls/verify';
 import {
 	countOf,
 	hasStarted,
+	noteFurtherRefund,
 	remember,
 	remembered,
 	startOnce,
@@ -196,6 +197,26 @@ describe('a start', () => {
 			...['repeat', 'repeat', 'repeat', 'repeat'],
 			'first',
 		]);
+	});
+
+	test('of a refund that was told in two ways is known in each of them', () => {
+		const told = (name: string, base?: string) => startOnce(trigger, { id: idOf([name]), base: base && idOf([base]) });
+		expect([told('amount', 'part'), told('amount', 'whole'), told('part'), told('whole')]).toEqual([
+			'first',
+			...['repeat', 'repeat', 'repeat'],
+		]);
+	});
+
+	test('of a refund without details is not that of details which are told after more was claimed', () => {
+		const [base, other] = [idOf(['base']), idOf(['other'])];
+		const detailed = (name: string, of: string) => startOnce(trigger, { id: idOf([name]), base: of });
+		noteFurtherRefund(trigger, base);
+		startOnce(trigger, { id: base });
+		expect(detailed('filled in', base)).toBe('repeat');
+		startOnce(trigger, { id: other });
+		for (let again = 0; again < 2; again++) noteFurtherRefund(trigger, other);
+		expect([detailed('further', other), detailed('further', other)]).toEqual(['first', 'repeat']);
+		expect(startOnce(trigger, { id: other })).toBe('repeat');
 	});
 
 	describe('in several processes', () => {

@@ -1,10 +1,11 @@
-import { idOf } from '../../../gateway/calls/verify';
+import { idOf, readRecord } from '../../../gateway/calls/verify';
 import type { StaticDataContext } from '../../../nodes/shared/webhooks/memory';
-import { isGivenUp, noteConfirmed } from '../../../nodes/shared/webhooks/unconfirmed';
-import { NOW } from '../gateway/examples';
+import { claimId, isGivenUp, noteAnswer, OUTAGE } from '../../../nodes/shared/webhooks/unconfirmed';
+import { NOW, settingsWith } from '../gateway/examples';
 import { idInThisProcess, newProcess } from './process';
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const ID = idOf(['T-1', 'refunded']);
 
@@ -41,39 +42,70 @@ const afterTime = (time: number, id = ID) => {
 	return isGivenUp(context(), id);
 };
 
-test('a notification is given up three days after it was first answered with 503, in any process, and stays given up', () => {
-	expect([0, HOUR, 3 * DAY - 1].map((time) => afterTime(time))).toEqual([false, false, false]);
+test('a notification is given up three days after it was first answered with 503, in any process', () => {
+	expect([0, 2 * DAY, 3 * DAY - 1].map((time) => afterTime(time))).toEqual([false, false, false]);
 	newProcess();
-	expect([3 * DAY, 30 * DAY].map((time) => afterTime(time))).toEqual([true, true]);
-	expect(writes).toBe(1);
+	expect([3 * DAY, 4 * DAY].map((time) => afterTime(time))).toEqual([true, true]);
 });
 
-test('what is claimed of another payment, or later of this one, has its own three days', () => {
+test('the three days begin anew where none was answered with 503 for three days', () => {
+	const times = [0, 3 * DAY + 1, 5 * DAY, 6 * DAY, 6 * DAY + 1];
+	expect(times.map((time) => afterTime(time))).toEqual([false, false, false, false, true]);
+});
+
+test('what is claimed of another payment has its own three days', () => {
 	afterTime(0);
-	const other = idOf(['T-1', 'authorized']);
-	expect([afterTime(3 * DAY, other), afterTime(3 * DAY)]).toEqual([false, true]);
+	expect([afterTime(3 * DAY, idOf(['T-1', 'authorized'])), afterTime(3 * DAY)]).toEqual([false, true]);
 });
 
-test('the three days of a payment are the same under each of its names', () => {
-	const [named, ordered] = [ID, idOf(['ORDER-1', 'refunded'])];
-	const either = (time: number) => {
-		jest.setSystemTime(NOW + time);
-		return isGivenUp(context(), ordered, named);
-	};
-	expect([afterTime(0, named), either(2 * DAY), afterTime(3 * DAY - 1, ordered)]).toEqual([false, false, false]);
-	expect([afterTime(3 * DAY, ordered), either(3 * DAY)]).toEqual([true, true]);
-	noteConfirmed(context(), ordered, named);
-	expect(either(4 * DAY)).toBe(false);
+test('n8n stores it once an hour at most, however often it comes, and no more once it is given up', () => {
+	for (let minute = 0; minute < 120; minute += 10) afterTime(minute * MINUTE);
+	expect(writes).toBe(2);
+	for (const day of [2, 3, 4, 5]) afterTime(day * DAY);
+	expect(writes).toBe(3);
 });
 
-test('once it was confirmed, the three days begin anew', () => {
-	afterTime(0);
-	noteConfirmed(context(), ID);
-	newProcess();
-	expect([30 * DAY, 33 * DAY - 1, 33 * DAY].map((time) => afterTime(time))).toEqual([false, false, true]);
+test('a notification is not forgotten, however many others come meanwhile', () => {
+	const answers: boolean[] = [];
+	for (let hour = 0; hour <= 80; hour++) {
+		answers.push(afterTime(hour * HOUR));
+		for (let other = 0; other < 50; other++) afterTime(hour * HOUR, idOf([hour, other]));
+	}
+	expect(answers.indexOf(true)).toBe(72);
 });
 
-test('a notification that was never answered with 503 leaves nothing when it is confirmed', () => {
-	noteConfirmed(context(), ID);
-	expect([stored, writes]).toEqual([{}, 0]);
+describe('an outage', () => {
+	test('has three days for all notifications together, until the service answers', () => {
+		expect([0, 2 * DAY].map((time) => afterTime(time, OUTAGE))).toEqual([false, false]);
+		noteAnswer(context());
+		newProcess();
+		expect([3 * DAY, 5 * DAY, 6 * DAY].map((time) => afterTime(time, OUTAGE))).toEqual([false, false, true]);
+	});
+
+	test('that never was leaves nothing when the service answers', () => {
+		noteAnswer(context());
+		expect([stored, writes]).toEqual([{}, 0]);
+		afterTime(0, OUTAGE);
+		for (const count of [2, 2]) {
+			noteAnswer(context());
+			expect(writes).toBe(count);
+		}
+	});
+});
+
+describe('a claim', () => {
+	const record = (status: number) => readRecord({ transactionReference: 'T-1', status }, settingsWith());
+
+	test('is known by what the record says and the status that is claimed, or else by its reference', () => {
+		const ids = [
+			claimId({ record: record(2), reference: 'ORDER-1' }, 6),
+			claimId({ record: record(2) }, 7),
+			claimId({ record: record(6) }, 7),
+			claimId({ reference: 'ORDER-1' }, 6),
+			claimId({ reference: 'ORDER-1' }, 7),
+			claimId({ reference: 'ORDER-2' }, 6),
+		];
+		expect(new Set(ids).size).toBe(ids.length);
+		expect(claimId({ record: record(3) }, 6)).toBe(ids[0]);
+	});
 });
