@@ -153,8 +153,8 @@ describe('an activation', () => {
 
 	describe('of a test', () => {
 		test('does not name the node that it is told beside', async () => {
-			const wrong = activate({ filters: { currencies: 'NAIRA' } }, { test: true });
-			await expect(wrong).rejects.toThrow(/^'Filters > Currencies' has an entry/);
+			const wrong = activate({ options: { currencies: 'NAIRA' } }, { test: true });
+			await expect(wrong).rejects.toThrow(/^'Options > Currencies' has an entry/);
 		});
 
 		test('waits for one notification that starts, and shows it again each time', async () => {
