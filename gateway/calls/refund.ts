@@ -203,6 +203,10 @@ const words: ItemWords = {
 		refunded: 'The payment was refunded.',
 		unknown: 'It is not known whether money went back. Do not refund again: look in the dashboard.',
 	},
+	circumstances: ({ outcome, timedOut, waited = 'the wait' }) =>
+		outcome === 'pending' && timedOut === true
+			? `Still open after ${waited}. Wait again; do not refund a second time.`
+			: undefined,
 };
 
 /** Refunds a payment, once, in full or in part. The specification does not have it; this is what providers publish. */
@@ -247,6 +251,6 @@ export const refund: MoneyCall<RefundRequest, RefundedPayment, ReadyRefund> = {
 		const known = commonPart(refunded, 'remainingAmount', 'refundedDate');
 		// Of a refund that was sent before, the record tells that money went back, and not how much.
 		const more = { amount: amount ?? null, authorized: false, reason: reason ?? null };
-		return paymentItem(words, { ...known, ...more }, asDuplicate(duplicate));
+		return paymentItem(words, { ...known, ...more }, { refund: true, ...asDuplicate(duplicate) });
 	},
 };

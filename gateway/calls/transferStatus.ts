@@ -99,6 +99,10 @@ export const TRANSFER_WORDS: ItemWords = {
 		refunded: 'The transfer was paid back, in part or in full.',
 		unknown: 'It is not known whether the money was sent. Get its status before you send it again.',
 	},
-	circumstances: ({ mismatch = null }) =>
-		mismatch === null ? undefined : 'Nothing was sent, because the name of the account holder is not confirmed.',
+	circumstances({ outcome, mismatch = null, timedOut }) {
+		if (mismatch !== null) return 'Nothing was sent, because the name of the account holder is not confirmed.';
+		if (outcome === 'unknown' && timedOut === true)
+			return 'It is not known yet whether the money was sent. Wait again; do not send it a second time.';
+		return undefined;
+	},
 };

@@ -210,7 +210,11 @@ function refusal(endpoint: Endpoint, answer: Answer): RefusedError {
 	const isForeign = endpoint.provesAddress && !isOwnError && !isPage;
 	const next = isForeign ? `${CHECK_TRANSACTION_BASE} ${advice.next}` : advice.next;
 	const description = said ? `The service says: "${said.replace(/\.$/, '')}". ${next}` : next;
-	return new RefusedError(advice.message, description, httpStatus, { serviceMessage: said, isOwnError });
+	return new RefusedError(advice.message, description, httpStatus, {
+		serviceMessage: said,
+		isOwnError,
+		isFirewall: isPage,
+	});
 }
 
 /** Says whether a body is an error of verify (section 7). The status alone does not say: a wrong address answers 404 as well. */

@@ -30,6 +30,14 @@ export function isTemporary(failure: GatewayError): boolean {
 	return failure instanceof ReadFailedError || failure instanceof UnreachableError;
 }
 
+const REFUSES_KEY = [401, 403];
+
+/** Says whether waiting may end a failure: all but a refused key, a setting, bad input, and how a service writes references. */
+export function canPass(failure: GatewayError): boolean {
+	if (failure instanceof RefusedError) return failure.isFirewall || !REFUSES_KEY.includes(failure.httpStatus);
+	return isTemporary(failure) || failure instanceof NoRecordError;
+}
+
 /** Says whether the service itself says that it does not know what was asked for (section 7). A wrong address answers 404, too. */
 export function isNotFound(failure: GatewayError | undefined): failure is RefusedError {
 	return failure instanceof RefusedError && failure.httpStatus === 404 && failure.isOwnError;

@@ -152,17 +152,24 @@ export class RefusedError extends GatewayError {
 	readonly code = 'refused';
 	/** Whether the answer has the form of the endpoint's own errors, and so does not come from a proxy. */
 	readonly isOwnError: boolean;
+	/** Whether a firewall or proxy in front of the service has refused the call, which says nothing of the keys. */
+	readonly isFirewall: boolean;
 	readonly serviceMessage: string | undefined;
 
 	constructor(
 		message: string,
 		description: string,
 		readonly httpStatus: number,
-		{ serviceMessage, isOwnError = false }: { serviceMessage?: string; isOwnError?: boolean } = {},
+		{
+			serviceMessage,
+			isOwnError = false,
+			isFirewall = false,
+		}: { serviceMessage?: string; isOwnError?: boolean; isFirewall?: boolean } = {},
 	) {
 		super(message, description);
 		this.serviceMessage = serviceMessage;
 		this.isOwnError = isOwnError;
+		this.isFirewall = isFirewall;
 	}
 }
 

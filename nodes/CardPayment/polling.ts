@@ -3,8 +3,8 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import type { Field } from '../../gateway/fields';
-import { NotAuthorizedError, RefusedError, type GatewayError } from '../../gateway/values/errors';
-import { cannotTell, isTemporary } from '../../gateway/sending/failures';
+import { InputError, NotAuthorizedError, RefusedError, type GatewayError } from '../../gateway/values/errors';
+import { canPass, cannotTell } from '../../gateway/sending/failures';
 import { lookUp, recordIn, type Finders } from '../../gateway/sending/lookUp';
 import type { Settings } from '../../gateway/client/settings';
 import { numberFrom } from '../../gateway/values/input';
@@ -23,12 +23,15 @@ export interface PolledRecord {
 	field: INodeProperties;
 	finders: Finders;
 	words: ItemWords;
-	/** The fields of a record that people need beside the first seven; three at most. */
+	/** The fields of a record that people need beside the first seven, three at most: of one that is read once, and of one that is waited for. */
 	shows: readonly string[];
+	showsAfterWait: readonly string[];
 	/** What is not known of the money, what not to do, and what its reference is called, where the outcome was unknown before. */
 	inDoubt: { what: string; again: string; name: string };
 	/** What is known before any answer: the reference. It has all fields of a record. */
 	withoutAnswer: (reference: string, settings: Settings) => Payment;
+	/** What items say where the refund of the payment is waited for; without them, there are no refunds. */
+	refundWords?: ItemWords;
 }
 
 interface ReadRequest {
@@ -41,6 +44,7 @@ interface ReadRequest {
 interface PollRequest extends ReadRequest {
 	/** In milliseconds, counted from the first read. */
 	timeLimit: number;
+	isForRefund: boolean;
 }
 
 const SECOND = 1000;
@@ -49,17 +53,40 @@ const LONGEST_PAUSE = 30 * SECOND;
 const GROWTH = 1.5;
 
 const NOT_SECONDS = 'is not a number of seconds. Write it in digits, such as 120.';
+/** In seconds. Whoever waits has one of n8n's places, and is lost when n8n stops. */
+const LONGEST_WAIT = 300;
+const TOO_LONG =
+	"is more than five minutes. For people, wait in a loop, which holds nothing and outlives a restart: 'Wait for Outcome' with 10 seconds, an IF on 'timedOut', n8n's 'Wait', and back. The example 'Hosted checkout without a public address' has it.";
 
 const waitFields = {
 	timeLimit: {
 		displayName: 'Time Limit (Seconds)',
 		type: 'number',
-		typeOptions: { minValue: 0 },
+		typeOptions: { minValue: 0, maxValue: LONGEST_WAIT },
 		required: true,
 		default: 120,
 		description:
-			'How long to wait for a final outcome. After that, the item has the latest outcome, and "timedOut" is true. It does not fail.',
-		rule: numberFrom(0, NOT_SECONDS),
+			'How long to wait for a final outcome, 300 at most. After that, the item has the latest outcome, and "timedOut" is true. It does not fail. To wait for people, put this node into a loop with n8n\'s Wait.',
+		rule: numberFrom(0, NOT_SECONDS).refine((seconds) => seconds <= LONGEST_WAIT, TOO_LONG),
+	},
+} satisfies Record<string, Field>;
+
+const refundField = {
+	waitFor: {
+		displayName: 'Wait For',
+		type: 'options',
+		options: [
+			{
+				name: 'What the Item Is About',
+				value: 'item',
+				description: 'The refund if the item comes from Transaction: Refund, and otherwise the payment',
+			},
+			{ name: 'The Payment', value: 'payment', description: 'Until it is authorized, declined or refunded' },
+			{ name: 'The Refund', value: 'refund', description: 'A payment that is still authorized is waited for' },
+		],
+		default: 'item',
+		description: 'What has to be over before the workflow goes on',
+		rule: z.enum(['item', 'payment', 'refund']),
 	},
 } satisfies Record<string, Field>;
 
@@ -103,35 +130,40 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 		kind: 'read',
 		option,
 		words: polled.words,
-		shows: polled.shows,
-		fields: [polled.field, ...shown(waitFields), optionsOfReads(shown(readFields))],
+		shows: polled.showsAfterWait,
+		fields: [
+			polled.field,
+			...shown(waitFields),
+			...(polled.refundWords ? shown(refundField) : []),
+			optionsOfReads(shown(readFields)),
+		],
 
 		prepare(parameters) {
 			const { timeLimit: seconds } = parameters.checked(waitFields);
-			return { ...readRequest(polled, parameters), timeLimit: seconds * SECOND };
+			const request = readRequest(polled, parameters);
+			const isForRefund = polled.refundWords !== undefined && isAboutRefund(parameters, request);
+			if (isForRefund && request.mustBeAuthorized) throw NEVER_AUTHORIZED;
+			return { ...request, timeLimit: seconds * SECOND, isForRefund };
 		},
 
-		async perform(run, request) {
-			const { reference, timeLimit: limit, mustBeAuthorized } = request;
+		async perform(run, { reference, timeLimit: limit, mustBeAuthorized, isForRefund }) {
 			const end = Date.now() + limit;
-			let latest: { value: Payment; raw?: unknown } = {
-				value: {
-					...polled.withoutAnswer(reference, run.service.settings),
-					details: 'The service gave no answer in time',
-				},
-			};
+			let latest: { value: Payment; raw?: unknown } | undefined;
 			for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * GROWTH, LONGEST_PAUSE)) {
 				const fetched = await fetchRecord(run, polled, reference);
-				if ('value' in fetched) latest = fetched;
-				else if (!canAppearLater(fetched.failure, request)) throw fetched.failure;
+				if ('value' in fetched) latest = isForRefund ? { ...fetched, value: withOpenRefund(fetched.value) } : fetched;
+				else if (!canPass(fetched.failure)) throw fetched.failure;
 
-				const isOver = isFinal(latest.value.outcome);
+				const isOver = latest !== undefined && isFinal(latest.value.outcome);
 				const left = end - Date.now();
 				if (isOver || left <= 0 || run.signal?.aborted) {
-					if (mustBeAuthorized) refuseUnlessAuthorized(polled.words.name, latest.value);
+					const { value, raw } = latest ?? { value: notFoundYet(polled, reference, run, fetched) };
+					if (mustBeAuthorized) refuseUnlessAuthorized(polled.words.name, value);
 					const seconds = Math.ceil((Date.now() - end + limit) / SECOND);
 					const waited = seconds === 1 ? '1 second' : `${seconds} seconds`;
-					return { output: paymentItem(polled.words, latest.value, { timedOut: !isOver }, waited), raw: latest.raw };
+					const words = (isForRefund && polled.refundWords) || polled.words;
+					const more = { timedOut: !isOver, ...(isForRefund && { refund: true }) };
+					return { output: paymentItem(words, value, more, waited), raw };
 				}
 				// Meanwhile another item has its place.
 				run.requestSlots.release();
@@ -163,9 +195,35 @@ function notFound({ inDoubt }: PolledRecord, { reference, wasUnknown }: ReadRequ
 	return new RefusedError(message, `Do not ${again} again: ask your provider about this ${name}.`, 404);
 }
 
-/** Says whether the record may still come: the service may be busy, and a payment whose answer was lost may appear later. */
-function canAppearLater(failure: GatewayError, { wasUnknown }: ReadRequest): boolean {
-	return isTemporary(failure) || (wasUnknown && cannotTell(failure));
+/** What is known of a payment of which the service had told nothing when the time was up. */
+function notFoundYet(
+	{ withoutAnswer }: PolledRecord,
+	reference: string,
+	{ service: { settings } }: Run,
+	fetched: { failure: GatewayError } | { value: Payment },
+): Payment {
+	const details = 'failure' in fetched ? fetched.failure.message : null;
+	return { ...withoutAnswer(reference, settings), details };
+}
+
+const NEVER_AUTHORIZED = new InputError([
+	{
+		path: ['options', 'failUnlessAuthorized'],
+		field: readFields.failUnlessAuthorized.displayName,
+		rule: 'cannot be met by a refund. Turn it off, or set Wait For to The Payment.',
+	},
+]);
+
+/** Says whether the refund is waited for: an item of Transaction: Refund tells that it is about one, and of which payment. */
+function isAboutRefund(parameters: Parameters, { reference }: ReadRequest): boolean {
+	const { waitFor } = parameters.checked(refundField);
+	const { refund, transactionReference } = parameters.item;
+	return waitFor === 'item' ? refund === true && transactionReference === reference : waitFor === 'refund';
+}
+
+/** A payment as its refund has it: the service may show it as authorized until the refund is carried out. */
+function withOpenRefund(paid: Payment): Payment {
+	return paid.authorized ? { ...paid, outcome: 'pending', authorized: false } : paid;
 }
 
 /** @throws NotAuthorizedError when the payment is anything but authorized */

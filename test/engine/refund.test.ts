@@ -49,8 +49,8 @@ describe('a refund', () => {
 			currency: 'NGN',
 			reference: 'ORD-W',
 			transactionReference,
+			refund: true,
 			remainingAmount: 0,
-			reason: 'Returned',
 			refundedDate: payment.refunds[0]!.timestamp.replace('Z', ''),
 		});
 		expect(payment.status).toBe(6);

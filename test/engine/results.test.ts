@@ -178,6 +178,9 @@ const CASES: Record<string, Case[]> = {
 				return await one('transaction', 'waitForOutcome', { transactionReference, timeLimit: 0 });
 			},
 		],
+		...byStatus(async (status) => await read('waitForOutcome', { timeLimit: 0, waitFor: 'refund' }, status)).map(
+			([name, outcome, act]): Case => [`a refund, ${name}`, outcome === 'authorized' ? 'pending' : outcome, act],
+		),
 	],
 	'card.collectOtp': byStatus(async (status) => {
 		const transactionReference = await openReference();
@@ -212,10 +215,14 @@ const CASES: Record<string, Case[]> = {
 		['of another holder', 'declined', async () => await transfer({ checkName: true, expectedName: 'Chike Obi' })],
 	],
 	'transfer.getStatus': byStatus(async (status) => await readTransfer('getStatus', {}, status), TRANSFER_WORDS),
-	'transfer.waitForOutcome': byStatus(
-		async (status) => await readTransfer('waitForOutcome', { timeLimit: 0 }, status),
-		TRANSFER_WORDS,
-	),
+	'transfer.waitForOutcome': [
+		...byStatus(async (status) => await readTransfer('waitForOutcome', { timeLimit: 0 }, status), TRANSFER_WORDS),
+		[
+			'not found',
+			'unknown',
+			async () => await one('transfer', 'waitForOutcome', { transferReference: 'NONE', timeLimit: 0 }),
+		],
+	],
 	'transaction.refund': [
 		['all of it', 'refunded', async () => await refund()],
 		['a part of it', 'refunded', async () => await refund({ amountToRefund: '4.25', reason: 'Returned' })],

@@ -164,8 +164,8 @@ describe('Transfer: Get Status and Wait for Outcome', () => {
 		});
 	});
 
-	test.each(['getStatus', 'waitForOutcome'])('%s of nothing is an error, at once', async (operation) => {
-		const error = await failure(world, 'transfer', operation, { transferReference: 'nobody', timeLimit: 60 });
+	test('the status of nothing is an error', async () => {
+		const error = await failure(world, 'transfer', 'getStatus', { transferReference: 'nobody' });
 		expect(error.message).toBe('The service does not know a transfer with this reference.');
 		// At each of the two paths that providers document.
 		expect(questions()).toHaveLength(2);

@@ -1,7 +1,14 @@
+import type { NodeOperationError } from 'n8n-workflow';
+
+import type { Fault, Transaction } from '../../dev/sandbox';
+import { skipWaits } from './support/clock';
 import { chargeFields } from './support/world';
 import { setUpWorld, world } from './support/worldTests';
 
+/* Wait for Outcome: a wait waits. */
+
 setUpWorld({ webhooksEnabled: true });
+skipWaits();
 
 /** Without what is asked about the merchant's reference before a charge. */
 const verifications = () => world.sandbox.requests.filter(({ url }) => /\/transaction\/verify\/(?!ORD-)/.test(url));
@@ -9,6 +16,15 @@ const verifications = () => world.sandbox.requests.filter(({ url }) => /\/transa
 async function pendingPayment(): Promise<string> {
 	const [item] = await world.one('card', 'charge', chargeFields());
 	return item!.json.transactionReference as string;
+}
+
+/** A payment of which the service has just heard, from nobody in n8n. */
+function opened(merchantReference: string): Transaction {
+	return world.sandbox.ledger.open({
+		...{ merchantReference, amountMinor: 1050, currency: 'NGN', decimals: 2, flow: 'HOSTED', last4: '' },
+		...{ decision: { status: 2, errorCode: '00', errorMessage: 'Approved' }, callbackUrl: '', webhookURL: '' },
+		customerId: 'ada@shop.example',
+	})!;
 }
 
 function approveAfter(questions: number, transactionReference: string): void {
@@ -35,15 +51,159 @@ test('a pending payment is asked for again until it is final', async () => {
 	expect(verifications()).toHaveLength(3);
 });
 
-test.each([
-	['an unknown reference', {}, 'does not know a transaction with this reference'],
-	['a refused private key', { privateKey: 'wrong' }, 'refused the private key'],
-])('%s fails at once', async (_, credential, message) => {
-	world.editCredential(credential);
-	const waiting = world.one('transaction', 'waitForOutcome', { transactionReference: 'nobody', timeLimit: 60 });
-	await expect(waiting).rejects.toMatchObject({ message: expect.stringContaining(message) });
-	world.editCredential({ privateKey: world.sandbox.options.privateKey });
-	expect(verifications()).toHaveLength(1);
+describe('a wait waits, whatever came in', () => {
+	test.each([
+		['a payment that nobody had heard of', {}],
+		['a payment whose outcome was unknown', { outcome: 'unknown' }],
+		['an item of another node', { outcome: 'otp_required', name: 'Ada' }],
+	])('for %s: the service shows it later', async (_, input) => {
+		const reference = 'ORD-LATER';
+		const asked = () => world.requestsTo('/transaction/history').length;
+		const show = () => {
+			if (asked() < 3) return void setImmediate(show);
+			const { transactionReference } = opened(reference);
+			world.sandbox.setStatus(transactionReference, 2);
+		};
+		show();
+		const fields = { transactionReference: reference, timeLimit: 60 };
+		const [item] = await world.one('transaction', 'waitForOutcome', fields, [input]);
+		expect(item!.json).toMatchObject({ outcome: 'authorized', reference, timedOut: false });
+	});
+
+	test.each<[string, Omit<Fault, 'on'>]>([
+		['404 of a wrong address', { kind: 'html', status: 404 }],
+		['400', { kind: 'status', status: 400 }],
+		['a status that nobody has documented', { kind: 'status', status: 409 }],
+		['a firewall', { kind: 'html', status: 403 }],
+		['429', { kind: 'status', status: 429 }],
+		['503', { kind: 'status', status: 503 }],
+		['no answer', { kind: 'reset' }],
+		['an answer that cannot be read', { kind: 'brokenJson' }],
+	])('while the service answers with %s', async (_, fault) => {
+		const { transactionReference } = opened('ORD-BUSY');
+		world.sandbox.setStatus(transactionReference, 2);
+		for (const on of ['verify', 'history'] as const) world.sandbox.fail({ on, ...fault });
+		const [item] = await world.one('transaction', 'waitForOutcome', { transactionReference, timeLimit: 60 });
+		expect(item!.json).toMatchObject({ outcome: 'authorized', timedOut: false });
+	});
+
+	test.each([
+		['transaction', 'transactionReference', /^It is not known yet whether this was paid\. /],
+		['transfer', 'transferReference', /^It is not known yet whether the money was sent\. /],
+	])('until the time is up: a %s that nobody has heard of', async (resource, field, message) => {
+		const options = { simplify: true };
+		const [item] = await world.one(resource, 'waitForOutcome', { [field]: 'NONE', timeLimit: 0, options });
+		expect(item!.json).toMatchObject({ outcome: 'unknown', authorized: false, transactionReference: 'NONE' });
+		expect(item!.json).toMatchObject({ timedOut: true, message: expect.stringMatching(message) as string });
+		expect(item!.json.details).toMatch(/^The service does not know a trans(action|fer) with this reference\.$/);
+		expect(JSON.stringify(item!.json)).not.toMatch(/(charge|pay|send)( it)? again/);
+		const failing = { ...options, failUnlessAuthorized: true };
+		await expect(
+			world.one(resource, 'waitForOutcome', { [field]: 'NONE', timeLimit: 0, options: failing }),
+		).rejects.toMatchObject({ message: expect.stringContaining('NONE is not authorized yet') as string });
+	});
+
+	test.each([
+		['a refused private key', { privateKey: 'wrong' }, 'refused the private key'],
+		['a Base URL that is none', { baseUrl: 'shop' }, "'Base URL' is not a web address"],
+	])('but not where it would change nothing: %s', async (_, credential, message) => {
+		const { baseUrl, privateKey } = world.engine.store.read(world.credentialId);
+		world.editCredential(credential);
+		const waiting = world.one('transaction', 'waitForOutcome', { transactionReference: 'nobody', timeLimit: 60 });
+		await expect(waiting).rejects.toMatchObject({ message: expect.stringContaining(message) as string });
+		world.editCredential({ baseUrl, privateKey });
+		expect(verifications().length).toBeLessThanOrEqual(1);
+	});
+});
+
+describe('Time Limit', () => {
+	test.each(['transaction', 'transfer'])(
+		'is five minutes at most, and the error names the loop: %s',
+		async (resource) => {
+			const field = `${resource === 'transfer' ? 'transfer' : 'transaction'}Reference`;
+			const waiting = world.one(resource, 'waitForOutcome', { [field]: 'ORD-1', timeLimit: 301 });
+			const error = (await waiting.catch((thrown: unknown) => thrown)) as NodeOperationError;
+			expect(error.message).toBe("'Time Limit (Seconds)' is more than five minutes.");
+			expect(error.description).toMatch(
+				/'Wait for Outcome' with 10 seconds, an IF on 'timedOut', n8n's 'Wait', and back/,
+			);
+			expect(world.sandbox.requests).toEqual([]);
+		},
+	);
+
+	test('of the editor is no longer, and its default waits', () => {
+		const { properties } = world.engine.nodeType('n8n-nodes-card-payment.cardPayment').description;
+		const limits = properties.filter(({ name, displayOptions }) => {
+			return name === 'timeLimit' && displayOptions?.show?.operation?.includes('waitForOutcome');
+		});
+		expect(limits.map(({ typeOptions, default: seconds }) => [typeOptions?.maxValue, seconds])).toEqual(
+			limits.map(() => [300, 120]),
+		);
+		expect(limits.length).toBeGreaterThan(0);
+	});
+});
+
+describe('after Transaction: Refund', () => {
+	const HOUR = 3_600_000;
+	/** The service takes a refund, and shows it later. */
+	const paidWithRefund = async (answer: object) => {
+		world.sandbox.configure({ refundLagMs: HOUR });
+		world.sandbox.fail({ on: 'refund', kind: 'altered', fields: { data: answer } });
+		const payment = opened('ORD-REFUND');
+		world.sandbox.setStatus(payment.transactionReference, 2);
+		return payment;
+	};
+	const refund = () => world.node('Refund', 'transaction', 'refund', { options: { simplify: true } });
+	const wait = (more: object = {}, options: object = {}) =>
+		world.node('Wait', 'transaction', 'waitForOutcome', {
+			...{ timeLimit: 0, ...more },
+			options: { simplify: true, ...options },
+		});
+	const loop = () => [refund(), wait(), { ...wait(), name: 'Wait Again' }];
+
+	test.each([
+		['pending', { status: 1, acquirerCode: '00' }],
+		['unknown', { acquirerCode: '51' }],
+		['refunded', { acquirerCode: '00' }],
+	])('that ended %s, it waits for the refund, and for nothing else', async (outcome, answer) => {
+		const { transactionReference } = await paidWithRefund(answer);
+		const run = await world.run(loop(), [{ transactionReference }]);
+		expect(run.items('Refund')).toMatchObject([{ json: { outcome, refund: true } }]);
+		for (const node of ['Wait', 'Wait Again'])
+			expect(run.items(node)).toMatchObject([
+				{
+					json: {
+						...{ outcome: 'pending', authorized: false, timedOut: true, refund: true, transactionReference },
+						message: expect.stringMatching(
+							/^Still open after .*\. Wait again; do not refund a second time\.$/,
+						) as string,
+					},
+				},
+			]);
+		world.sandbox.configure({ refundLagMs: 0 });
+		const later = await world.run([wait()], [run.items('Wait Again')[0]!.json]);
+		expect(later.items('Wait')).toMatchObject([{ json: { outcome: 'refunded', authorized: false, timedOut: false } }]);
+	});
+
+	test('a field says it where the item does not', async () => {
+		const { transactionReference } = await paidWithRefund({ acquirerCode: '00' });
+		const after = async (parameters: object, item: object) =>
+			(await world.run([wait(parameters)], [{ transactionReference, ...item }])).items('Wait')[0]!.json.outcome;
+		await world.run([refund()], [{ transactionReference }]);
+		expect(await after({}, {})).toBe('authorized');
+		expect(await after({ waitFor: 'refund' }, {})).toBe('pending');
+		expect(await after({ waitFor: 'payment' }, { refund: true })).toBe('authorized');
+		// A field of that name in an item about something else says nothing.
+		expect(await after({ transactionReference: 'ORD-REFUND' }, { refund: true })).toBe('authorized');
+	});
+
+	test('nothing is authorized by a refund', async () => {
+		const run = await world.run(
+			[wait({ waitFor: 'refund' }, { failUnlessAuthorized: true })],
+			[{ reference: 'ORD-1' }],
+		);
+		expect(run.error?.message).toBe("'Fail Unless Authorized' cannot be met by a refund.");
+	});
 });
 
 test('all items wait at the same time, however few requests are allowed at once', async () => {
@@ -64,7 +224,7 @@ test('all items wait at the same time, however few requests are allowed at once'
 test('stopping the execution ends the waiting', async () => {
 	const transactionReference = await pendingPayment();
 	let cancel = () => {};
-	const node = world.node('Wait', 'transaction', 'waitForOutcome', { transactionReference, timeLimit: 3600 });
+	const node = world.node('Wait', 'transaction', 'waitForOutcome', { transactionReference, timeLimit: 300 });
 	const running = world.run([node], [{}], { onStart: (stop) => (cancel = stop) });
 	while (verifications().length < 1) await new Promise(setImmediate);
 	cancel();

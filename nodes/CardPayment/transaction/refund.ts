@@ -23,7 +23,7 @@ export const refund: PayOperation<RefundRequest> = {
 		optionsOfMoney([sendAgainField('refund')]),
 	],
 	call,
-	shows: ['remainingAmount', 'reason', 'refundedDate'],
+	shows: ['refund', 'remainingAmount', 'refundedDate'],
 
 	prepare(parameters) {
 		const request = buildRefund({

@@ -1,5 +1,6 @@
 import { readRecord } from '../../../gateway/calls/verify';
 import { findPayments } from '../../../gateway/calls/findPayments';
+import { refund } from '../../../gateway/calls/refund';
 import { PAYMENT_WORDS } from '../../../gateway/itemMessage';
 import { REFERENCE_OF_ITEM, transactionReferenceField } from '../commonFields';
 import { pollUntilFinal, readOnce, type PolledRecord } from '../polling';
@@ -14,8 +15,10 @@ const polledTransaction: PolledRecord = {
 	finders: findPayments,
 	words: PAYMENT_WORDS,
 	shows: ['transactionFee', 'settlementAmount', 'details'],
+	showsAfterWait: ['timedOut', 'refund', 'details'],
 	inDoubt: { what: 'the card was charged', again: 'charge', name: 'reference' },
 	withoutAnswer: (transactionReference, settings) => readRecord({ transactionReference }, settings),
+	refundWords: refund.words.item,
 };
 
 /** Transaction: Verify (specification 2.6, 4.5). */

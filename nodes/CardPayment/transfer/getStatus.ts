@@ -15,6 +15,7 @@ const polledTransfer: PolledRecord = {
 	finders: findTransfers,
 	words: TRANSFER_WORDS,
 	shows: ['accountName', 'accountNumber', 'details'],
+	showsAfterWait: ['timedOut', 'accountName', 'details'],
 	inDoubt: { what: 'the money was sent', again: 'send it', name: 'request ID' },
 	withoutAnswer: (reference, { transferStatuses }) => readTransfer({ reference }, transferStatuses),
 };

@@ -52,11 +52,8 @@ async function readAll(context: IExecuteFunctions, operation: ReadOperation): Pr
 		run instanceof GatewayError
 			? items.map(() => failedWith(run, '', false))
 			: await readEach(context, operation, run, continues);
-	// People may still confirm what is waited for.
 	const unknown =
-		operation.words && !operation.wait
-			? warnOfUnknown(context, operation.words, read.filter(isUnknown).length, items.length)
-			: undefined;
+		operation.words && warnOfUnknown(context, operation.words, read.filter(isUnknown).length, items.length);
 	const failure = (failedAt: number) => failureOf(context, operation, read[failedAt] as Failed, failedAt);
 	const failedAt = read.findIndex((item) => item && isFailed(item));
 	if (failedAt >= 0 && !continues) throw failure(failedAt);
@@ -142,8 +139,10 @@ function refuseRepeated(
 	throw new InputError([{ path: ['reference'], field: unique.field, rule }]);
 }
 
+/** Says whether nobody knows the outcome, and nobody waits for it any more: people may still confirm what is waited for. */
 function isUnknown(item: ItemRead): boolean {
-	return item?.kind === 'done' && outcomeOf(item) === 'unknown';
+	if (item?.kind !== 'done' || outcomeOf(item) !== 'unknown') return false;
+	return (item.result.output as { timedOut?: boolean }).timedOut !== true;
 }
 
 /** The error of a run of which an item failed. */

@@ -179,12 +179,13 @@ test('what an execution that was stopped did not reach is told, and not read', a
 
 test.each([
 	[{}, ['2 of 3 items have an unknown outcome. It is not known whether the card was charged.']],
-	[{ wait: async () => undefined }, []],
-])('unknown outcomes are told, unless people may still confirm: %j', async (changes, expected) => {
+	[{ timedOut: false }, ['2 of 3 items have an unknown outcome. It is not known whether the card was charged.']],
+	[{ timedOut: true }, []],
+])('unknown outcomes are told, unless they are waited for: %j', async (more, expected) => {
 	const perform: ReadOperation<string>['perform'] = async (_, reference) => ({
-		output: { outcome: reference === 'A' ? 'authorized' : 'unknown' },
+		output: { outcome: reference === 'A' ? 'authorized' : 'unknown', ...more },
 	});
-	const { hints, warnings } = await readOf(['A', 'B', 'C']).run({ perform, words: PAYMENT_WORDS, ...changes });
+	const { hints, warnings } = await readOf(['A', 'B', 'C']).run({ perform, words: PAYMENT_WORDS });
 	expect(hints.map((hint) => hint.replace(/ Verify the payment before you charge again\.$/, ''))).toEqual(expected);
 	// Nobody sees the hints of an execution in production.
 	expect(warnings).toEqual(hints.map((hint) => `${NODE.name}: ${hint}`));

@@ -169,6 +169,18 @@ describe('in special circumstances', () => {
 			'Still open after 1 second. Wait again; do not pay a second time.',
 		],
 		[
+			'a transfer of which nobody knows when the time is up',
+			'transfer',
+			{ outcome: 'unknown', timedOut: true },
+			'It is not known yet whether the money was sent. Wait again; do not send it a second time.',
+		],
+		[
+			'a refund that is still open when the time is up',
+			'refund',
+			{ outcome: 'pending', timedOut: true, waited: '15 seconds' },
+			'Still open after 15 seconds. Wait again; do not refund a second time.',
+		],
+		[
 			'a payment that is still open after nobody knows how long',
 			'payment',
 			{ outcome: 'pending', timedOut: true },
@@ -185,7 +197,6 @@ describe('in special circumstances', () => {
 		['of an open payment that was verified', 'payment', { outcome: 'pending', authorizationType: 'OTP' }],
 		['of a 3-D Secure page that was verified', 'payment', { outcome: 'redirect_required' }],
 		['of a duplicate refund whose outcome nobody knows', 'refund', { outcome: 'unknown', duplicate: true }],
-		['of a transfer of which nobody knows when the time is up', 'transfer', { outcome: 'unknown', timedOut: true }],
 		['of a charge that is no duplicate', 'charge', { outcome: 'declined', duplicate: 'true' }],
 	])('nothing else is said %s', (_, kind, told) => {
 		expect(messageOf(WORDS[kind], told)).toBe(EXPECTED[kind][told.outcome]);

@@ -39,6 +39,7 @@ const ITEM = {
 	...{ amount: 4, currency: 'NGN', amountText: '4.00', attempt: 1, remainingAmount: 6.5 },
 	...{ status: 6, statusName: 'REFUNDED', refundedDate: '2026-01-15', reason: 'Returned' },
 	message: 'The payment was refunded.',
+	refund: true,
 };
 
 test('in part puts out what the service answers', async () => {
