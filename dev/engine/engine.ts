@@ -110,6 +110,12 @@ export class Engine {
 		return await this.waiting.latest(executionId);
 	}
 
+	/** Lets the time of an execution be up that waits, and runs it on to its end, or until it waits again. */
+	async timeIsUp(executionId: string): Promise<EngineRun> {
+		this.instance.assertRunning();
+		return await this.waiting.timeIsUp(executionId);
+	}
+
 	/**
 	 * Activates a workflow: its webhooks answer until it is deactivated. With `test` they are the test webhooks of a
 	 * workflow that waits for one call in n8n's editor.

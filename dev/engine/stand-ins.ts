@@ -102,10 +102,18 @@ async function send(
 	return (await helpers.requestWithAuthentication.call(context, type, options)) as IDataObject;
 }
 
-/** Waits as the built-in one does that is resumed by a call: for whoever knows the address of the execution. */
+const SECONDS = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };
+
+/** Waits as the built-in one does, until a time is up, or for whoever knows the address of the execution. */
 const wait: INodeType = {
 	description: {
 		...describe('wait', 'Wait', 'organization'),
+		version: 1.1,
+		properties: [
+			{ displayName: 'Resume', name: 'resume', type: 'string', default: 'timeInterval' },
+			{ displayName: 'Amount', name: 'amount', type: 'number', default: 5 },
+			{ displayName: 'Unit', name: 'unit', type: 'string', default: 'seconds' },
+		],
 		webhooks: [
 			{
 				name: 'default',
@@ -118,13 +126,23 @@ const wait: INodeType = {
 		],
 	},
 	async execute(this: IExecuteFunctions) {
-		await this.putExecutionToWait(n8nWorkflow.WAIT_INDEFINITELY);
+		await this.putExecutionToWait(
+			this.getNodeParameter('resume', 0) === 'timeInterval' ? endOfInterval(this) : n8nWorkflow.WAIT_INDEFINITELY,
+		);
 		return [this.getInputData()];
 	},
 	webhook(this: IWebhookFunctions) {
 		return Promise.resolve({ workflowData: [[{ json: { query: this.getQueryData() as IDataObject } }]] });
 	},
 };
+
+/** @throws UnexpectedError where n8n would wait within its process: what this engine waits for outlives a restart */
+function endOfInterval(context: IExecuteFunctions): Date {
+	const unit = context.getNodeParameter('unit', 0) as keyof typeof SECONDS;
+	const seconds = (context.getNodeParameter('amount', 0) as number) * SECONDS[unit];
+	if (seconds < 65) throw new n8nWorkflow.UnexpectedError('n8n holds a wait of less than 65 seconds in its process');
+	return new Date(Date.now() + seconds * 1000);
+}
 
 /** Compares as the built-in one does, which leaves it to n8n as well. */
 const ifNode: INodeType = {

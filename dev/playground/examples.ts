@@ -23,6 +23,7 @@ export const EXAMPLES = [
 	'charge-subscriptions',
 	'approve-before-refunding',
 	'pay-out-a-list',
+	'wait-for-a-transfer',
 	'approve-before-paying-out',
 	'check-supplier-names',
 	'reconcile-open-payments',

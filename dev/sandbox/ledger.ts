@@ -31,12 +31,13 @@ export interface Transaction {
 	webhookURL: string;
 	customerId: string;
 	email?: string;
-	/** Of a hosted page: what the customer may pay with, and what it was in the end; who pays the fee; and what the merchant gave with it. */
+	/** Of a hosted page: what the customer may pay with, and what it was in the end; who pays the fee; what the merchant gave; whether it was opened. */
 	hosted?: {
 		channels: Channel[];
 		channel: Channel | null;
 		feeBearer: 'merchant' | 'customer';
 		metadata: object | null;
+		isOpened: boolean;
 	};
 }
 
@@ -104,6 +105,11 @@ export class Ledger {
 	isOf(transaction: Transaction, merchantReference: string): boolean {
 		const { writes } = this.settings;
 		return comparedReference(transaction.merchantReference, writes) === comparedReference(merchantReference, writes);
+	}
+
+	/** Tells whether the service has a record of a transaction to show. */
+	hasRecord({ hosted }: Transaction): boolean {
+		return this.settings.showsUnopenedPages || !hosted || hosted.isOpened;
 	}
 
 	byTransactionReference(transactionReference: string): Transaction | undefined {

@@ -86,6 +86,8 @@ export interface SandboxOptions {
 	checkoutAuth?: 'authorization' | 'publicKeyHeader';
 	/** How it names the address of its page: one provider documents a second name. */
 	checkoutAnswer?: 'authorizationUrl' | 'both';
+	/** Whether a hosted payment has a record before somebody has opened its page. */
+	showsUnopenedPages?: boolean;
 	/** Whether a charge or a transfer under a used reference moves money again; section 8, rule 3 forbids it. */
 	acceptsUsedReferences?: boolean;
 	/** The two descriptions of section 2.6: the payload it shows, or its field table. */
@@ -168,6 +170,7 @@ const DEFAULTS: Settings = {
 	hasHostedCheckout: true,
 	checkoutAuth: 'authorization',
 	checkoutAnswer: 'authorizationUrl',
+	showsUnopenedPages: true,
 	acceptsUsedReferences: false,
 	verifyShape: 'payload',
 	verifyTellsRefunds: false,
@@ -232,6 +235,7 @@ export const changesSchema = {
 		hasHostedCheckout: flag,
 		checkoutAuth: { enum: ['authorization', 'publicKeyHeader'] },
 		checkoutAnswer: { enum: ['authorizationUrl', 'both'] },
+		showsUnopenedPages: flag,
 		acceptsUsedReferences: flag,
 		verifyShape: { enum: ['payload', 'table'] },
 		verifyTellsRefunds: flag,

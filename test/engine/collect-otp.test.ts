@@ -60,7 +60,7 @@ async function wait(items: number | string[], next: INodeJson[] = [], options: I
 			tell(),
 			world.node('Collect', 'card', 'collectOtp', { transactionReference, timeLimit: 15, options }),
 			...next,
-			{ name: 'Manager approves', type: 'n8n-nodes-base.wait' },
+			{ name: 'Manager approves', type: 'n8n-nodes-base.wait', parameters: { resume: 'webhook' } },
 			{ name: 'Deliver', type: 'n8n-nodes-base.noOp' },
 		],
 		references.map((reference) => ({ reference })),

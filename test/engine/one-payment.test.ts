@@ -147,7 +147,8 @@ function roundAndRound(pay: INodeJson, between: INodeJson): WorkflowJson {
 
 describe('the same payment in each round of a loop', () => {
 	const nothing = { name: 'Nothing', type: 'n8n-nodes-base.noOp' };
-	const wait = { name: 'Wait', type: 'n8n-nodes-base.wait', webhookId: 'wait-1' };
+	const parameters = { resume: 'webhook' };
+	const wait = { name: 'Wait', type: 'n8n-nodes-base.wait', webhookId: 'wait-1', parameters };
 	const [order] = orders;
 
 	test.each([

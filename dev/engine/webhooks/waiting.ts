@@ -16,8 +16,8 @@ interface Execution {
 }
 
 /**
- * Executions that wait for a request: what `WaitingWebhooks` of n8n's server does (2.40), in the same order. Left out are
- * forms, n8n's own nodes for approvals, and the end of the time.
+ * Executions that wait for a request or for a time: what `WaitingWebhooks` and `WaitTracker` of n8n's server do (2.40), in the same order.
+ * Left out are forms and n8n's own nodes for approvals.
  */
 export class WaitingExecutions {
 	private readonly executions = new Map<string, Execution>();
@@ -33,6 +33,17 @@ export class WaitingExecutions {
 	async latest(executionId: string): Promise<EngineRun> {
 		const { run, resumed } = this.find(executionId);
 		return (await resumed) ?? run;
+	}
+
+	/** Goes on with an execution whose time is up, whichever process of n8n finds it. */
+	async timeIsUp(executionId: string): Promise<EngineRun> {
+		const { workflowData, run: waiting } = this.find(executionId);
+		if (waiting.status !== 'waiting') throw new n8nWorkflow.UnexpectedError(`Execution ${executionId} does not wait`);
+		const executionData = flatted.parse(waiting.stored) as IRunExecutionData;
+		const { mode } = waiting.run;
+		const run = await runWorkflow(this.context(), workflowData, { executionId, mode, executionData });
+		this.executions.set(executionId, { workflowData, run });
+		return run;
 	}
 
 	/** Answers a request to `/webhook-waiting/<execution>/<suffix>`. */

@@ -73,6 +73,7 @@ function isWanted(query: HistoryQuery, ledger: Ledger, settings: Settings): (tra
 		const { transactionReference, status } = transaction;
 		const created = createdAt(transaction);
 		return (
+			ledger.hasRecord(transaction) &&
 			created + settings.historyLagMs <= now &&
 			inUnit(created) >= start &&
 			inUnit(created) <= end &&

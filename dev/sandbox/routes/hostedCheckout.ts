@@ -78,6 +78,7 @@ export function hostedCheckoutRoutes(app: FastifyInstance, service: Service): vo
 					channel: null,
 					feeBearer: bearer === 1 ? 'merchant' : 'customer',
 					metadata,
+					isOpened: false,
 				},
 			});
 			if (!transaction) throw new Refusal(400, { message: 'The reference has been used before' });
@@ -114,6 +115,7 @@ export function hostedCheckoutRoutes(app: FastifyInstance, service: Service): vo
 	function find({ params }: FastifyRequest<PageRoute>): Transaction {
 		const transaction = ledger.byTransactionReference(params.accessCode);
 		if (!transaction?.hosted) throw new Refusal(404);
+		transaction.hosted.isOpened = true;
 		return transaction;
 	}
 }

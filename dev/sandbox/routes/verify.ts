@@ -18,7 +18,8 @@ export function verifyRoutes(app: FastifyInstance, { settings, ledger }: Service
 			const transaction =
 				ledger.byTransactionReference(reference) ??
 				(settings.verifyKnowsMerchantReference ? ledger.byReference(reference) : undefined);
-			if (!transaction) throw new Refusal(404, { message: `There is no transaction with the reference ${reference}` });
+			if (!transaction || !ledger.hasRecord(transaction))
+				throw new Refusal(404, { message: `There is no transaction with the reference ${reference}` });
 			return {
 				status: 200,
 				message: 'Successful',

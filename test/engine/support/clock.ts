@@ -17,6 +17,13 @@ export function setClock(time: number): void {
 	jest.useFakeTimers({ now: time, doNotFake: [...REAL] });
 }
 
+/** Sets clocks that stand at a later time. */
+export function passTime(milliseconds: number): void {
+	const time = hostDate.now() + milliseconds;
+	hostDate.now = () => time;
+	jest.setSystemTime(time);
+}
+
 /** Lets the clocks go on as they really do. */
 export function resetClock(): void {
 	hostDate.now = hostNow;
@@ -38,4 +45,15 @@ export function skipWaits(): number[] {
 	beforeEach(() => (waits.length = 0));
 	afterAll(() => Object.assign(waiting, { sleep }));
 	return waits;
+}
+
+/** In a test file, the clocks stand, and go on only by what is waited, which takes no time. */
+export function passWaits(): void {
+	const { sleep } = waiting;
+	beforeAll(() =>
+		Object.assign(waiting, { sleep: async (time: number) => await Promise.resolve(void passTime(time)) }),
+	);
+	beforeEach(() => setClock(Date.now()));
+	afterEach(resetClock);
+	afterAll(() => Object.assign(waiting, { sleep }));
 }
