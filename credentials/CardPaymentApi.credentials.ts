@@ -115,6 +115,14 @@ export class CardPaymentApi implements ICredentialType {
 				'Needed for Payment: Create Hosted Checkout alone. Leave it empty if your provider has no hosted checkout.',
 		},
 		{
+			displayName: CREDENTIAL_LABELS.shopWebsite,
+			name: 'shopWebsite',
+			...TEXT,
+			placeholder: 'e.g. https://shop.example',
+			description:
+				'Where customers return from a payment page or their bank, if the Return URL of a node is left empty. Leave it empty if no customer is sent to such a page.',
+		},
+		{
 			displayName: CREDENTIAL_LABELS.previousPrivateKey,
 			name: 'previousPrivateKey',
 			...TEXT,

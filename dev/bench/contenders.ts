@@ -36,7 +36,7 @@ const EIGHT_FIELDS = {
 	amount: '={{ $json.amount }}',
 	currency: '={{ $json.currency }}',
 	reference: '={{ $json.order }}',
-	callbackUrl: '={{ $json.back }}',
+	returnUrl: '={{ $json.back }}',
 	webhookURL: HOOK,
 };
 
@@ -45,7 +45,7 @@ function charge(fields: typeof EIGHT_FIELDS): INodeJson {
 	return ours('card', 'charge', {
 		...fields,
 		currency: { __rl: true, mode: 'code', value: fields.currency },
-		notify: 'urls',
+		notify: 'url',
 		options: { amountUnit: 'minor' },
 	});
 }

@@ -13,6 +13,7 @@ export const CREDENTIAL_LABELS = {
 	clientId: 'Client ID',
 	privateKey: 'Private Key',
 	publicApiKey: 'Public Key',
+	shopWebsite: 'Shop Website',
 	previousPrivateKey: 'Previous Private Key',
 	providerDiffers: 'My Provider Needs Other Settings',
 	transactionBase: 'Transaction Base',

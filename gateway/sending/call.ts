@@ -26,6 +26,8 @@ export interface MoneyRequest {
 	hint?: string | undefined;
 	/** Whether it is sent although the node has noted that it sent it before, in another execution. */
 	sendAgain?: boolean;
+	/** What to tell people beside its item where the customer is sent to a page. */
+	redirectHint?: string | undefined;
 }
 
 /**

@@ -1,10 +1,12 @@
-import type { GenericValue, IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
 
+import { CREDENTIAL_LABELS } from '../../gateway/client/credentialLabels';
 import type { Settings } from '../../gateway/client/settings';
 import type { MoneyRequest } from '../../gateway/sending/call';
 import { InputError } from '../../gateway/values/errors';
+import { checkInput, webAddress } from '../../gateway/values/input';
 import type { Money } from '../../gateway/values/money';
-import { addressOfN8n } from '../shared/execution/n8nUrls';
 import type { Parameters } from '../shared/execution/parameters';
 import { TEXT } from '../shared/fields/options';
 import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
@@ -12,9 +14,61 @@ import { signUrl, triggerUrls } from '../shared/signing/signedUrl';
 import { hintForAddress } from './triggerAddress';
 
 const TRIGGER_URL = 'Trigger URL';
+const RETURN_URL = 'Return URL';
 
-/** Where the service reports what becomes of a charge. */
-export const notifyFields: INodeProperties[] = [
+const notifyField: INodeProperties = {
+	displayName: 'Notify',
+	name: 'notify',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{
+			name: 'A Card Payment Trigger',
+			value: 'trigger',
+			description: 'The service receives signed URLs of that node',
+		},
+		{ name: 'Another URL', value: 'url', description: 'A webhook of your own' },
+		{ name: 'No One (Use Verify)', value: 'nobody' },
+	],
+	default: 'nobody',
+	description: "Who the service notifies of the outcome. With 'No One', use Verify to learn it.",
+};
+
+const triggerUrlField: INodeProperties = {
+	displayName: TRIGGER_URL,
+	name: 'triggerUrl',
+	...TEXT,
+	required: true,
+	placeholder: `e.g. https://n8n.example/webhook/.../${WEBHOOK_PATHS.notification}`,
+	description:
+		'The notification or callback URL that the Card Payment Trigger shows under "Webhook URLs". This node adds the reference, amount and currency to it and signs it, so that the trigger can tell which payment a request is about.',
+	displayOptions: { show: { notify: ['trigger'] } },
+};
+
+const webhookUrlField: INodeProperties = {
+	displayName: 'Webhook URL',
+	name: 'webhookURL',
+	...TEXT,
+	required: true,
+	placeholder: 'e.g. https://n8n.example/webhook/...',
+	description: 'Where the service sends notifications, if your provider has enabled them for you',
+	displayOptions: { show: { notify: ['url'] } },
+};
+
+const returnUrlField: INodeProperties = {
+	displayName: RETURN_URL,
+	name: 'returnUrl',
+	...TEXT,
+	placeholder: 'e.g. https://shop.example/thanks',
+	description:
+		"The page of your shop to which the customer's browser returns from the payment page or the bank. Leave empty for the Shop Website of the credential. A Card Payment Trigger sees the browser first, and sends it on.",
+};
+
+/** Who is told what becomes of a charge, and where the customer returns. */
+export const notifyFields = [notifyField, triggerUrlField, webhookUrlField, returnUrlField];
+
+/** The same of a hosted checkout, which tells the service no address for notifications. */
+export const hostedNotifyFields: INodeProperties[] = [
 	{
 		displayName: 'Notify',
 		name: 'notify',
@@ -24,64 +78,67 @@ export const notifyFields: INodeProperties[] = [
 			{
 				name: 'A Card Payment Trigger',
 				value: 'trigger',
-				description: 'The service receives signed URLs of that node',
+				description: "The customer's browser comes back to a signed URL of that node",
 			},
 			{ name: 'No One (Use Verify)', value: 'nobody' },
-			{ name: 'Other URLs', value: 'urls', description: 'A callback and a webhook URL of your own' },
 		],
 		default: 'nobody',
 		description:
-			"Who the service notifies of the outcome, and where the customer's browser returns after 3-D Secure. With 'No One', use Verify to learn the outcome.",
+			"Who learns the outcome when the customer's browser comes back. Notifications go to the URL that is set in your provider's dashboard.",
 	},
-	{
-		displayName: TRIGGER_URL,
-		name: 'triggerUrl',
-		...TEXT,
-		required: true,
-		placeholder: `e.g. https://n8n.example/webhook/.../${WEBHOOK_PATHS.notification}`,
-		description:
-			'The notification or callback URL that the Card Payment Trigger shows under "Webhook URLs". This node adds the reference, amount and currency to it and signs it, so that the trigger can tell which payment a request is about.',
-		displayOptions: { show: { notify: ['trigger'] } },
-	},
-	{
-		displayName: 'Callback URL',
-		name: 'callbackUrl',
-		...TEXT,
-		required: true,
-		placeholder: 'e.g. https://shop.example/paid',
-		description: "The URL that the customer's browser returns to, and that callback notifications are sent to",
-		displayOptions: { show: { notify: ['urls'] } },
-	},
-	{
-		displayName: 'Webhook URL',
-		name: 'webhookURL',
-		...TEXT,
-		required: true,
-		placeholder: 'e.g. https://n8n.example/webhook/...',
-		description: 'Where the service sends notifications, if your provider has enabled them for you',
-		displayOptions: { show: { notify: ['urls'] } },
-	},
+	triggerUrlField,
+	returnUrlField,
 ];
 
-/**
- * The URLs of the "notify" fields, for the customer's browser and for notifications.
- * @param names of the fields that are there for other URLs
- * @throws InputError where the URL of a trigger is to be used, and is none
- */
-export function readUrls(parameters: Parameters, names = ['callbackUrl', 'webhookURL']): IDataObject {
-	// n8n has no value for a field that it does not show, so these are read only where they are shown.
-	switch (parameters.get('notify', 'nobody')) {
-		case 'urls':
-			return Object.fromEntries(names.map((name): [string, GenericValue] => [name, parameters.get(name)]));
-		case 'trigger':
-			return readTriggerUrl(parameters.get('triggerUrl'));
-		default:
-			// The service requires both (specification 2.2). Nothing listens at the start page of n8n, and no workflow can.
-			return { callbackUrl: addressOfN8n(parameters.context), webhookURL: addressOfN8n(parameters.context) };
-	}
+/** What the editor calls the fields, by what they become of a request. */
+export const ADDRESS_LABELS = { callbackUrl: RETURN_URL, webhookURL: webhookUrlField.displayName };
+
+/** The addresses of a payment. They are checked with the rest of its request. */
+interface Addresses {
+	callbackUrl: unknown;
+	webhookURL: unknown;
+	/** What to tell people beside the item of a customer who is sent to a page. */
+	redirectHint?: string;
 }
 
-function readTriggerUrl(url: unknown): IDataObject {
+const returnSchema = z.object({ returnUrl: webAddress.optional() });
+
+/**
+ * Reads where the service notifies, and where the customer's browser returns. It requires both (specification 2.2): where nobody is to be
+ * notified, and nothing says where the shop is, it gets its own address.
+ * @throws InputError where the URL of a trigger is to be used, and is none
+ */
+export function readAddresses(parameters: Parameters, settings: Pick<Settings, 'shopWebsite' | 'baseUrl'>): Addresses {
+	const notify = parameters.get('notify', 'nobody');
+	if (notify === 'trigger') return readTriggerUrl(parameters.get('triggerUrl'));
+	const { origin } = new URL(settings.baseUrl);
+	const shop = parameters.getIfSet<unknown>('returnUrl') ?? (settings.shopWebsite || undefined);
+	return {
+		callbackUrl: shop ?? origin,
+		// n8n has no value for a field that it does not show.
+		webhookURL: notify === 'url' ? parameters.get('webhookURL') : origin,
+		...(shop === undefined && { redirectHint: NOWHERE }),
+	};
+}
+
+const WEBSITE = CREDENTIAL_LABELS.shopWebsite;
+const NOWHERE = `After the bank's page, the customer's browser does not come back to your shop. Set '${RETURN_URL}', or ${WEBSITE} in the credential.`;
+
+/**
+ * Reads where the customer returns from a page of the service.
+ * @throws InputError where nothing says it: the customer would be left on a page that is nobody's
+ */
+export function readReturnAddress(
+	parameters: Parameters,
+	settings: Pick<Settings, 'shopWebsite' | 'baseUrl'>,
+): unknown {
+	const { callbackUrl, redirectHint } = readAddresses(parameters, settings);
+	if (redirectHint === undefined) return callbackUrl;
+	const rule = `is missing, and the credential has no '${WEBSITE}'. Set one of them, so that customers come back to your shop.`;
+	throw new InputError([{ path: ['returnUrl'], field: RETURN_URL, rule }]);
+}
+
+function readTriggerUrl(url: unknown): { callbackUrl: string; webhookURL: string } {
 	const both = typeof url === 'string' ? triggerUrls(url.trim()) : undefined;
 	if (both) return both;
 	const rule = `is not the address of a Card Payment Trigger. Copy it from that node; it ends in /${WEBHOOK_PATHS.notification} or /${WEBHOOK_PATHS.callback}.`;
@@ -89,8 +146,8 @@ function readTriggerUrl(url: unknown): IDataObject {
 }
 
 /**
- * The request of a payment. Where its URLs lead to a trigger, they have its terms and their signature, and a hint says why the trigger may
- * not be reached there.
+ * The request of a payment. Where its URLs lead to a trigger, they have its terms and their signature, the one for the browser also where
+ * the trigger sends it, and a hint says why the trigger may not be reached there.
  * @throws SettingError without a key that can sign
  */
 export function withSignedUrls<
@@ -99,8 +156,16 @@ export function withSignedUrls<
 	if (parameters.get('notify', 'nobody') !== 'trigger') return request;
 	const { body, reference, money } = request;
 	const terms = { reference, amount: String(money.major), currency: money.currency };
+	const { returnUrl = '' } = checkInput(
+		returnSchema,
+		{ returnUrl: parameters.getIfSet('returnUrl') },
+		{ returnUrl: RETURN_URL },
+	);
 	const urls = Object.entries(body).filter(([name]) => name === 'callbackUrl' || name === 'webhookURL');
-	const signed = urls.map(([name, url]) => [name, signUrl(String(url), terms, privateKey)]);
+	const signed = urls.map(([name, url]) => {
+		const more = name === 'callbackUrl' ? { returnUrl } : {};
+		return [name, signUrl(String(url), { ...terms, ...more }, privateKey)];
+	});
 	const hint = hintForAddress(String(body.callbackUrl), { displayName: TRIGGER_URL, carries: 'notifications' });
 	return { ...request, body: { ...body, ...(Object.fromEntries(signed) as object) }, hint };
 }

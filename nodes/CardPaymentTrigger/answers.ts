@@ -30,6 +30,8 @@ export interface Accepted {
 	start?: Start & { item: IDataObject };
 	/** Whether the service has answered the look-up. */
 	isAnswered?: boolean;
+	/** Where a customer goes. */
+	returnUrl?: string;
 }
 
 export interface Rejected {
@@ -44,6 +46,8 @@ export interface Rejected {
 	/** The id of the refund that the record shows without details, where more is claimed. */
 	refundId?: string;
 	isAnswered?: boolean;
+	/** Where a customer goes. */
+	returnUrl?: string;
 }
 
 /** @param showsOutcome whether the URL was signed, and not for another payment as far as is known */
@@ -67,7 +71,8 @@ export function replyToCustomer(
 	const { status } = NOTIFICATION_REPLIES[kind];
 	// Of these no payment is known, and so none whose outcome could be told.
 	if (kind === 'noReference' || kind === 'tooLarge') return tell(branding, 'link', { status });
-	const { redirectUrl, requireSignedUrl } = settings?.options ?? {};
+	const { requireSignedUrl } = settings?.options ?? {};
+	const redirectUrl = decision.returnUrl ?? settings?.options.redirectUrl;
 	// The same for every payment, also for one that does not exist.
 	if (settings && !requireSignedUrl && !showsOutcome)
 		return redirectUrl ? { goTo: redirectUrl } : tell(branding, 'returned');

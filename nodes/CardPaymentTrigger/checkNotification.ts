@@ -11,7 +11,7 @@ import { beganAfter } from '../../gateway/values/dates';
 import { OtherRecordError } from '../../gateway/values/errors';
 import { compareWithOrder } from '../../gateway/values/attempt';
 import { isReference } from '../../gateway/values/reference';
-import { readSignedUrl } from '../shared/signing/signedUrl';
+import { readSignedUrl, type SignedTerms } from '../shared/signing/signedUrl';
 import { Transport } from '../shared/transport/transport';
 import { claimIn, LARGEST_BODY, type WebhookRequest } from '../shared/webhooks/http';
 import { rejected, type Decision } from './answers';
@@ -37,6 +37,19 @@ export async function checkNotification(
 	// Without a private key, or with a short one, nothing is signed.
 	const readsSignature = requireSignedUrl || canSign(transport.settings.privateKey);
 	const signed = readsSignature ? readSignedUrl(request.path, request.query, transport.settings) : undefined;
+	const decision = await decide(settings, request, transport, signed);
+	const returnUrl = signed?.returnUrl || settings.options.redirectUrl || transport.settings.shopWebsite;
+	return { ...decision, ...(returnUrl && { returnUrl }) };
+}
+
+/** Decides about a notification of a size that is read, by its signature and by what the service says. */
+async function decide(
+	settings: TriggerSettings,
+	request: WebhookRequest,
+	transport: Transport,
+	signed: SignedTerms | undefined,
+): Promise<Decision> {
+	const { requireSignedUrl } = settings.options;
 	if (requireSignedUrl && !signed)
 		return rejected('forged', 'its URL is not signed, was altered, or is of another trigger or key');
 

@@ -20,6 +20,7 @@ const [, SECOND, THIRD] = [1, 2, 3].map((attempt) => referenceOf({ order: ORDER,
 const WRONG = { cvv: '999' };
 const AGAIN = { options: { afterDecline: 'chargeAgain' } };
 const GOES_ON = { onError: 'continueRegularOutput' };
+const MONEY_AND_SHOP = { currency: chargeFields().currency, returnUrl: 'https://shop.example/thanks' };
 
 const charge = (changes: IDataObject = {}, more: Partial<INodeJson> = {}) =>
 	world.node('Pay', 'card', 'charge', chargeFields({ ...CARDS.frictionless, reference: ORDER, ...changes }), more);
@@ -116,7 +117,7 @@ describe('after a decline, a charge', () => {
 
 describe.each([SECOND, THIRD])('%s, the reference of an attempt, means its order', (reference) => {
 	const page = async (changes: IDataObject) => {
-		const fields = { amount: '10.50', email: 'ada@shop.example', currency: chargeFields().currency, ...changes };
+		const fields = { amount: '10.50', email: 'ada@shop.example', ...MONEY_AND_SHOP, ...changes };
 		return (await world.run([world.node('Pay', 'payment', 'createHostedCheckout', fields, GOES_ON)])).items('Pay')[0]!
 			.json;
 	};
@@ -252,7 +253,7 @@ describe('an order whose second attempt was paid is found by its number', () => 
 	});
 
 	test('by Create Hosted Checkout, which makes no page', async () => {
-		const fields = { amount: '10.50', email: 'ada@shop.example', reference: ORDER, currency: chargeFields().currency };
+		const fields = { amount: '10.50', email: 'ada@shop.example', reference: ORDER, ...MONEY_AND_SHOP };
 		const run = await world.run([world.node('Page', 'payment', 'createHostedCheckout', fields)]);
 		expect(run.error!.message).toMatch(/^Nothing was created now: .* is authorized\.$/);
 		expect(references()).toEqual([ORDER, SECOND]);

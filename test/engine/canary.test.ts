@@ -235,7 +235,7 @@ describe('with a service that repeats its input, in every mode', () => {
 		['PIN', { options: { cardPin: hidden(BAD_PIN) } }],
 		['amount', { amount: hidden(CANARY.cardNumber) }],
 		['currency', { currency: hidden(CANARY.cardNumber) }],
-		['address', { callbackUrl: hidden(CANARY.cardNumber) }],
+		['address', { returnUrl: hidden(CANARY.cardNumber) }],
 	])('input with a bad %s', async (_, changes) => {
 		await inEveryMode(async (mode) => {
 			await expectNoSecret(mode, 'card.charge', secretCharge(changes), [BAD_PIN]);

@@ -22,6 +22,7 @@ let orders = 0;
 const fields = (changes: IDataObject = {}) => ({
 	...{ amount: '10.50', currency: { __rl: true, mode: 'list', value: 'NGN' }, email: 'ada@shop.example' },
 	reference: `ORD-H${++orders}`,
+	returnUrl: 'https://shop.example/thanks',
 	...changes,
 });
 const create = async ({ options, ...changes }: IDataObject = {}) =>
@@ -58,7 +59,7 @@ describe('a page', () => {
 		expect(requests()[0]).toMatchObject({ method: 'POST', url: '/transaction/initialize' });
 		expect(sent()).toEqual({
 			...{ amount: 1050, currency: 'NGN', reference: 'ORD-P', email: 'ada@shop.example' },
-			...{ bearer: 1, channels: [], callbackUrl: expect.stringMatching(/^https?:\/\/[^/]+\/$/) },
+			...{ bearer: 1, channels: [], callbackUrl: 'https://shop.example/thanks' },
 		});
 		const asked = world.sandbox.requests.map(({ endpoint }) => endpoint);
 		expect(asked.indexOf('history')).toBeLessThan(asked.indexOf('hostedCheckout'));
@@ -71,7 +72,7 @@ describe('a page', () => {
 		];
 		await create({
 			...{ bearer: 'customer', channels: ['card'], metadata: { field } },
-			...{ notify: 'urls', callbackUrl: 'https://shop.example/paid' },
+			...{ returnUrl: 'https://shop.example/paid' },
 		});
 		expect(sent()).toMatchObject({
 			...{ bearer: 2, channels: ['card'], metadata: { order: '1001', shop: '' } },
@@ -136,7 +137,7 @@ describe('no page is made', () => {
 		['no e-mail address', { email: '={{ "" }}' }, "'Customer Email' is missing"],
 		['no reference', { reference: '' }, "'Reference' is missing"],
 		['an unknown channel', { channels: ['card', 'cash'] }, "'Channels > 2' has a value that cannot be used"],
-		['a callback that is none', { notify: 'urls', callbackUrl: 'shop' }, "'Callback URL' is not a web address"],
+		['a callback that is none', { returnUrl: 'shop' }, "'Return URL' is not a web address"],
 	])('for %s, and nothing is sent', async (_, changes, message) => {
 		const error = await refusal(changes);
 		expect(error.message).toContain('The hosted checkout was not created: ');
@@ -278,6 +279,7 @@ describe('Card Payment Trigger', () => {
 		const { checkoutUrl, reference, transactionReference } = await create({
 			notify: 'trigger',
 			triggerUrl: trigger.callbackUrl,
+			returnUrl: '',
 		});
 		const { headers } = await pay(checkoutUrl);
 		const page = await fetch(headers.get('location')!);

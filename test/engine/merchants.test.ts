@@ -38,7 +38,12 @@ const GOES_ON = { onError: 'continueRegularOutput' };
 
 const charge = (more: Partial<INodeJson> = {}) =>
 	lagos.node('Node', 'card', 'charge', chargeFields({ ...CARDS.frictionless, ...NAME }), more);
-const checkout = { amount: '10.50', currency: { __rl: true, mode: 'list', value: 'NGN' }, email: 'ada@shop.example' };
+const checkout = {
+	amount: '10.50',
+	currency: { __rl: true, mode: 'list', value: 'NGN' },
+	email: 'ada@shop.example',
+	returnUrl: 'https://shop.example/thanks',
+};
 
 const requestsOf = ({ sandbox }: World, endpoint: string) =>
 	sandbox.requests.filter((request) => request.endpoint === endpoint).length;

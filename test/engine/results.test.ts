@@ -101,7 +101,8 @@ async function refund(changes: IDataObject = {}): Promise<IDataObject> {
 
 async function hostedCheckout(): Promise<IDataObject> {
 	const { amount, currency, reference } = chargeFields();
-	return await one('payment', 'createHostedCheckout', { amount, currency, reference, email: 'ada@shop.example' });
+	const fields = { amount, currency, reference, email: 'ada@shop.example', returnUrl: 'https://shop.example/thanks' };
+	return await one('payment', 'createHostedCheckout', fields);
 }
 
 type Case = [name: string, outcome: Outcome, act: () => Promise<IDataObject>];

@@ -296,6 +296,7 @@ describe('settings', () => {
 			['Client ID', true],
 			['Private Key', true],
 			['Public Key', false],
+			['Shop Website', false],
 			['Previous Private Key', false],
 			['My Provider Needs Other Settings', false],
 		]);

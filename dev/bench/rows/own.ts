@@ -97,8 +97,8 @@ function chargeOf(number: number): Record<string, unknown> {
 		amount: '10.50',
 		currency: 'NGN',
 		reference: `R-${number}`,
-		notify: 'urls',
-		callbackUrl: 'https://shop.example/paid',
+		notify: 'url',
+		returnUrl: 'https://shop.example/paid',
 		webhookURL: 'https://shop.example/hook',
 	};
 }

@@ -20,7 +20,7 @@ import {
 	referenceField,
 } from '../commonFields';
 import { currencyField } from '../../shared/fields/currency';
-import { notifyFields, readUrls, withSignedUrls } from '../notify';
+import { ADDRESS_LABELS, notifyFields, readAddresses, withSignedUrls } from '../notify';
 
 const moreFields = { ...detailFields, address: addressField };
 
@@ -88,7 +88,7 @@ const LABELS = {
 	amount: amountField.displayName,
 	currency: currencyField.displayName,
 	reference: 'Reference',
-	...Object.fromEntries(notifyFields.map(({ name, displayName }) => [name, displayName])),
+	...ADDRESS_LABELS,
 	...labelsOf({ ...cardFields, ...moreFields }),
 	// A field of the charge, and in the editor one of the customer.
 	email: 'Customer > Email',
@@ -109,11 +109,12 @@ export const charge: PayOperation<ChargeRequest> = {
 
 	prepare(parameters, settings) {
 		const { reference, isRandom } = readReference(parameters, 'reference', settings);
+		const { redirectHint, ...addresses } = readAddresses(parameters, settings);
 		const given = {
 			...parameters.given(cardFields),
 			amount: parameters.get('amount'),
 			currency: readCurrency(parameters, settings),
-			...readUrls(parameters),
+			...addresses,
 			...details(parameters),
 			reference,
 		};
@@ -122,7 +123,8 @@ export const charge: PayOperation<ChargeRequest> = {
 		const forAttempt = (attempt: number): ChargeRequest => {
 			const sentAs = referenceOf({ order: checked.reference, attempt });
 			const request = { ...checked, reference: sentAs, body: { ...checked.body, reference: sentAs } };
-			return { ...withSignedUrls(parameters, request, settings), isRandom, ifUsed: readIfUsed(parameters) };
+			const signed = withSignedUrls(parameters, request, settings);
+			return { ...signed, isRandom, ifUsed: readIfUsed(parameters), redirectHint };
 		};
 		const chargesAgain = parameters.getIfSet('options.afterDecline') === 'chargeAgain';
 		if (chargesAgain && !settings.checkReferences) throw NOT_CHECKED;

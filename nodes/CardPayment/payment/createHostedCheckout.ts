@@ -15,10 +15,8 @@ import {
 } from '../commonFields';
 import { optionsOfMoney } from '../../shared/execution/run';
 import type { PayOperation } from '../../shared/execution/operation';
-import { notifyFields, readUrls, withSignedUrls } from '../notify';
+import { ADDRESS_LABELS, hostedNotifyFields, readReturnAddress, withSignedUrls } from '../notify';
 import { currencyField } from '../../shared/fields/currency';
-
-const [notify, ...urlFields] = notifyFields;
 
 /** The fields of Payment: Create Hosted Checkout. */
 const fields: INodeProperties[] = [
@@ -28,12 +26,7 @@ const fields: INodeProperties[] = [
 		'The number of the order. Where the service has a payment under it already, no page is created, because both could be paid.',
 	),
 	...shown(call.fields),
-	{
-		...notify!,
-		description:
-			'Where the customer’s browser returns after the payment. With No One, it is the start page of this n8n. Notifications go to the URL that is set in your provider’s dashboard.',
-	},
-	...urlFields.filter(({ name }) => name !== 'webhookURL'),
+	...hostedNotifyFields,
 	namesAndValues('Metadata', 'metadata', 'Fields of your own, which the service keeps with the payment'),
 	optionsOfMoney([
 		{
@@ -66,10 +59,10 @@ export const createHostedCheckout: PayOperation<ChargeRequest> = {
 			amount: parameters.get('amount'),
 			currency: readCurrency(parameters, settings),
 			reference,
-			callbackUrl: readUrls(parameters, ['callbackUrl']).callbackUrl,
+			callbackUrl: readReturnAddress(parameters, settings),
 			metadata: parameters.get('metadata.field', ''),
 		};
-		const request = buildHostedCheckout(given, settings.amountsIn, labelsOf(fields));
+		const request = buildHostedCheckout(given, settings.amountsIn, { ...labelsOf(fields), ...ADDRESS_LABELS });
 		return { ...withSignedUrls(parameters, request, settings), isRandom, ifUsed: readIfUsed(parameters) };
 	},
 };

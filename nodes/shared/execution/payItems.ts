@@ -216,7 +216,9 @@ async function send(
 	});
 	// n8n may have been killed while an earlier try sent it, which leaves no trace.
 	const retryHint = before.request.isRetry && lookUp.kind === 'cannotTell' ? sentInRetry(call) : undefined;
-	const hints = [before.request.hint, note.hint, retryHint].filter((hint) => hint !== undefined);
+	const isRedirected = (paid.item as Payment).outcome === 'redirect_required';
+	const redirectHint = isRedirected ? before.request.redirectHint : undefined;
+	const hints = [before.request.hint, redirectHint, note.hint, retryHint].filter((hint) => hint !== undefined);
 	const result = { ...resultOf(paid), ...(hints.length > 0 && { hints }) };
 	// Under the reference that was sent, which tells the attempt.
 	if (!paid.didNothing) turn.tell({ ...(paid.item as Payment), reference: before.request.reference });

@@ -10,6 +10,8 @@ export interface SignedTerms {
 	/** In major units, as decimal text; empty when unknown. */
 	amount: string;
 	currency: string;
+	/** Where the customer's browser goes from a callback URL; empty where the trigger decides it. */
+	returnUrl?: string;
 }
 
 /** Makes both URLs of a trigger from either one; undefined when the URL is not a trigger's. */
@@ -25,7 +27,13 @@ export function triggerUrls(triggerUrl: string): { callbackUrl: string; webhookU
 const PURPOSE = 'notification-url';
 
 // Distinct names, because the service adds `reference` and `status` to a callback URL.
-const NAMES = { reference: 'signedReference', amount: 'signedAmount', currency: 'signedCurrency', mac: 'signature' };
+const NAMES = {
+	reference: 'signedReference',
+	amount: 'signedAmount',
+	currency: 'signedCurrency',
+	returnUrl: 'signedReturn',
+	mac: 'signature',
+};
 
 /** The names of the parameters that a signed URL has. */
 export const SIGNED_PARAMETERS: readonly string[] = Object.values(NAMES);
@@ -36,6 +44,7 @@ export function signUrl(url: string, terms: SignedTerms, privateKey: string): st
 	signed.searchParams.set(NAMES.reference, terms.reference);
 	if (terms.amount) signed.searchParams.set(NAMES.amount, terms.amount);
 	if (terms.currency) signed.searchParams.set(NAMES.currency, terms.currency);
+	if (terms.returnUrl) signed.searchParams.set(NAMES.returnUrl, terms.returnUrl);
 	signed.searchParams.set(NAMES.mac, signatureOf(partsOf(signed.pathname, terms), keyFor(PURPOSE, privateKey)));
 	return signed.href;
 }
@@ -54,13 +63,15 @@ export function readSignedUrl(path: string, query: URLSearchParams, keys: Privat
 
 /** What a URL says about its payment, whoever has made it. */
 export function termsIn(query: URLSearchParams): SignedTerms {
+	const returnUrl = query.get(NAMES.returnUrl);
 	return {
 		reference: query.get(NAMES.reference) ?? '',
 		amount: query.get(NAMES.amount) ?? '',
 		currency: query.get(NAMES.currency) ?? '',
+		...(returnUrl && { returnUrl }),
 	};
 }
 
-function partsOf(path: string, { reference, amount, currency }: SignedTerms): string[] {
-	return [webhookScope(path), reference, amount, currency];
+function partsOf(path: string, { reference, amount, currency, returnUrl = '' }: SignedTerms): string[] {
+	return [webhookScope(path), reference, amount, currency, returnUrl];
 }

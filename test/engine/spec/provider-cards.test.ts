@@ -29,7 +29,7 @@ test.each([
 });
 
 describe('Provider, cards: 3-D Secure', () => {
-	const charge = { callbackUrl: 'https://shop.example/paid?order=7', reference: '3DS-1' };
+	const charge = { returnUrl: 'https://shop.example/paid?order=7', reference: '3DS-1' };
 
 	test.each([
 		['approve', CARDS.threeDSecure, { status: '2' }, 'authorized'],

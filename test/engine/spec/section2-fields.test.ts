@@ -48,8 +48,9 @@ describe('2.2 Card charge request', () => {
 		Object.fromEntries(fields.map((field) => [field, `={{ $json.${field} }}`]));
 	const options = { amountUnit: 'minor', ...fromItems('sourceUrl', 'cardPin', 'tid'), customer: fromItems('email') };
 	const FIELD_BY_FIELD = {
-		...fromItems('cardNumber', 'expiry', 'cvv', 'amount', 'reference', 'callbackUrl', 'webhookURL'),
-		notify: 'urls',
+		...fromItems('cardNumber', 'expiry', 'cvv', 'amount', 'reference', 'webhookURL'),
+		notify: 'url',
+		returnUrl: '={{ $json.callbackUrl }}',
 		currency: { __rl: true, mode: 'code', value: '={{ $json.currency }}' },
 		options,
 	};
@@ -97,7 +98,7 @@ describe('2.2 Card charge request', () => {
 		['expiry', 'Expiry', 'is missing'],
 		['cvv', 'CVV', 'is missing'],
 		['amount', 'Amount', 'is missing'],
-		['callbackUrl', 'Callback URL', 'is missing'],
+		['callbackUrl', 'Return URL', 'has no value for this item'],
 		['webhookURL', 'Webhook URL', 'is missing'],
 		['reference', 'Reference', 'has no value for this item'],
 		['tid', 'Terminal ID', 'has no value for this item'],

@@ -55,7 +55,8 @@ describe('the way of a payment', () => {
 });
 
 describe('a customer on a 3-D Secure page', () => {
-	const charge = () => chargeFields({ ...threeDSecure, notify: 'trigger', triggerUrl: trigger.notificationUrl });
+	const charge = () =>
+		chargeFields({ ...threeDSecure, notify: 'trigger', triggerUrl: trigger.notificationUrl, returnUrl: '' });
 
 	/** Decides there, and gives what the browser gets at the end of it. */
 	async function decide(acsUrl: unknown, decision: string): Promise<Response> {

@@ -30,7 +30,7 @@ async function activate(
 /** Charges with our own node, which signs the URLs of the trigger, and waits until the sandbox has delivered. */
 async function charge(changes: IDataObject = {}): Promise<Transaction> {
 	const reference = String(changes.reference ?? `ORDER-${world.sandbox.ledger.transactions.length + 1}`);
-	const notify = { notify: 'trigger', triggerUrl: trigger.notificationUrl };
+	const notify = { notify: 'trigger', triggerUrl: trigger.notificationUrl, returnUrl: '' };
 	await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, reference, ...notify, ...changes }));
 	await world.sandbox.settled();
 	return world.sandbox.ledger.byReference(reference)!;
