@@ -167,7 +167,9 @@ function verifying(merchant: string, credential: string): WorkflowJson {
 	return { ...workflow, name: `Verify for ${merchant}`, nodes: [{ ...called, parameters }, ...nodes] };
 }
 
-/** Runs the workflow for all merchants: each payment goes to the sub-workflow of its merchant. */
+const LOOP = 'Loop Over Items';
+
+/** Runs the workflow for all merchants: in a loop, each payment goes to the sub-workflow of its merchant. */
 async function runForMerchants(ids: Record<string, string>, merchants: readonly string[]): Promise<Execution> {
 	const payments = merchants.map((merchant, index) => ({ json: { merchant, reference: `ORD-${index + 1}` } }));
 	const workflow = chain([
@@ -175,15 +177,23 @@ async function runForMerchants(ids: Record<string, string>, merchants: readonly 
 			...{ name: 'Payments', type: 'n8n-nodes-base.code', typeVersion: 2 },
 			parameters: { jsCode: `return ${JSON.stringify(payments)};` },
 		},
+		{ name: LOOP, type: 'n8n-nodes-base.splitInBatches', typeVersion: 3, parameters: { batchSize: 1 } },
 		{
 			...{ name: 'Merchant', type: 'n8n-nodes-base.executeWorkflow', typeVersion: 1.2 },
 			parameters: {
 				workflowId: { __rl: true, mode: 'id', value: `={{ (${JSON.stringify(ids)})[$json.merchant] }}` },
-				mode: 'each',
+				mode: 'once',
 			},
 		},
 	]);
-	return await rest.run(await rest.createWorkflow(workflow), workflow.nodes[0]!.name);
+	const to = (node: string) => [{ node, type: 'main', index: 0 }];
+	const connections = {
+		...workflow.connections,
+		// It has two outputs: the end, and the loop.
+		[LOOP]: { main: [[], to('Merchant')] },
+		Merchant: { main: [to(LOOP)] },
+	};
+	return await rest.run(await rest.createWorkflow({ ...workflow, connections }), workflow.nodes[0]!.name);
 }
 
 async function startN8n(version: string): Promise<RunningN8n> {

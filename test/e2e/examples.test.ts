@@ -211,20 +211,40 @@ test('remind-three-times reminds of a link of a week ago three times, and then n
 	await session.screenshot('example-remind-three-times-ran');
 });
 
-test('hosted-checkout-by-email sends the page of the provider, and delivers when it is paid', async () => {
+test.each([
+	['hosted-checkout-by-email', 'card-payment-hosted-form', 'ORD-5001'],
+	// Whoever pays at once is not waited for any longer.
+	['hosted-checkout-without-public-address', 'card-payment-hosted-wait-form', 'ORD-5002'],
+] as const)('%s sends the page of the provider, and delivers when it is paid', async (_, form, number) => {
 	await asCustomer(async ({ page }) => {
-		await page.goto(address('form/card-payment-hosted-form'));
-		const entered = { 'Order Number': 'ORD-5001', Amount: '10.50', Email: 'ada@shop.example' };
+		await page.goto(address(`form/${form}`));
+		const entered = { 'Order Number': number, Amount: '10.50', Email: 'ada@shop.example' };
 		for (const [label, text] of Object.entries(entered)) await page.getByLabel(label).fill(text);
 		await page.getByRole('button', { name: 'Submit' }).click();
 		await until(() => outbox.mails.length > 0, 'the e-mail');
-		expect(outbox.mails).toMatchObject([{ to: 'ada@shop.example', subject: 'Pay your order ORD-5001' }]);
+		expect(outbox.mails).toMatchObject([{ to: 'ada@shop.example', subject: `Pay your order ${number}` }]);
 		const [link] = /https?:\S+/.exec(outbox.mails[0]!.text)!;
 		await page.goto(link);
-		await page.getByRole('button', { name: 'Pay by Card' }).click();
+		// Where the shop is, nobody answers.
+		await page.getByRole('button', { name: 'Pay by Card' }).click({ noWaitAfter: true });
 		await until(() => outbox.posts.length > 0, 'the delivery');
 	});
-	expect(outbox.posts).toMatchObject([{ body: { order: 'ORD-5001', amount: 10.5, currency: 'NGN', paid: true } }]);
+	expect(outbox.posts).toMatchObject([{ body: { order: number, amount: 10.5, currency: 'NGN', paid: true } }]);
+});
+
+test('wait-for-a-transfer tells the accounts what became of it', async () => {
+	await asCustomer(async ({ page }) => {
+		await page.goto(address('form/card-payment-transfer-form'));
+		const entered = {
+			...{ 'Invoice Number': 'INV-5001', 'Bank Code': '011', 'Account Number': '0123456790' },
+			...{ Amount: '10.50', Narration: 'Flyers' },
+		};
+		for (const [label, text] of Object.entries(entered)) await page.getByLabel(label).fill(text);
+		await page.getByRole('button', { name: 'Submit' }).click();
+		// It is pending for three seconds.
+		await until(() => outbox.mails.length > 0, 'the e-mail');
+	});
+	expect(outbox.mails).toMatchObject([{ to: 'accounts@shop.example', subject: 'Invoice INV-5001: authorized' }]);
 });
 
 test('fees-and-settlements-csv lists the payments of yesterday', async () => {

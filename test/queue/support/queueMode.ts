@@ -83,6 +83,25 @@ export class QueueMode {
 		this.webhookProcessors[index] = await this.startProcess('webhook', 1 + index);
 	}
 
+	/** Stops n8n as an operator would; its database and its queue go on. */
+	async stopProcesses(): Promise<void> {
+		await Promise.all([...this.webhookProcessors, ...this.workers].map((process) => process.stop()));
+		await this.main.stop();
+	}
+
+	/** Starts n8n, or starts it again in its folders. */
+	async startProcesses(): Promise<void> {
+		const { webhookProcessors, workers } = this.size;
+		// Alone, because it creates the tables.
+		this.main = await this.startProcess('start', 0);
+		// All of them, so that none is still on its way when one has failed.
+		const started = await Promise.allSettled([
+			...times(webhookProcessors, async (index) => await this.startWebhookProcessor(index)),
+			...times(workers, async (index) => await this.startWorker(index)),
+		]);
+		for (const result of started) if (result.status === 'rejected') throw result.reason;
+	}
+
 	async stop(): Promise<void> {
 		for (const stop of this.stops.reverse()) await stop();
 		for (const folder of [this.folder, dirname(this.tarball)]) rmSync(folder, { recursive: true });
@@ -98,19 +117,8 @@ export class QueueMode {
 			this.ports.push(await freePort(next));
 		this.balancer = await RoundRobin.start(this.webhookPorts);
 		this.stops.push(() => this.balancer.stop());
-
-		// Alone, because it creates the tables.
-		this.main = await this.startProcess('start', 0);
-		this.stops.push(() => this.main.stop());
-		this.stops.push(async () => {
-			await Promise.all([...this.webhookProcessors, ...this.workers].map((process) => process.stop()));
-		});
-		// All of them, so that none is still on its way when one has failed.
-		const started = await Promise.allSettled([
-			...times(webhookProcessors, async (index) => await this.startWebhookProcessor(index)),
-			...times(workers, async (index) => await this.startWorker(index)),
-		]);
-		for (const result of started) if (result.status === 'rejected') throw result.reason;
+		this.stops.push(async () => (this.main ? await this.stopProcesses() : undefined));
+		await this.startProcesses();
 	}
 
 	private async startProcess(role: NonNullable<N8nOptions['role']>, index: number): Promise<N8n> {
