@@ -61,8 +61,14 @@ describe.each(Object.entries(WAYS))('after %s, the browser goes', (_name, pay) =
 	});
 
 	test.each([
-		['on to Return URL', { returnUrl: PAGE }, { redirectUrl: 'https://other.example/' }, SITE, PAGE],
-		['on to its own Redirect URL', {}, { redirectUrl: 'https://other.example/' }, SITE, 'https://other.example/'],
+		['on to Return URL', { returnUrl: PAGE }, { options: { redirectUrl: 'https://other.example/' } }, SITE, PAGE],
+		[
+			'on to its own Redirect URL',
+			{},
+			{ options: { redirectUrl: 'https://other.example/' } },
+			SITE,
+			'https://other.example/',
+		],
 		['on to Shop Website', {}, {}, SITE, SITE],
 		['to its page, where nothing says where the shop is', {}, {}, '', ''],
 	])('to a trigger, and %s', async (_what, fields, settings, shopWebsite, expected) => {
@@ -82,7 +88,7 @@ describe.each(Object.entries(WAYS))('after %s, the browser goes', (_name, pay) =
 
 describe('a trigger redirects', () => {
 	let trigger: ActiveTrigger;
-	beforeEach(async () => (trigger = await ActiveTrigger.activate(world, { requireSignedUrl: true })));
+	beforeEach(async () => (trigger = await ActiveTrigger.activate(world, { options: { requireSignedUrl: true } })));
 	afterEach(async () => await trigger.deactivate());
 
 	test.each([
