@@ -32,10 +32,10 @@ export function isTemporary(failure: GatewayError): boolean {
 
 const REFUSES_KEY = [401, 403];
 
-/** Says whether waiting may end a failure: all but a refused key, a setting, bad input, and how a service writes references. */
+/** Says whether waiting may end a failure: all but a refused key, a setting and bad input. One odd answer says nothing of the next. */
 export function canPass(failure: GatewayError): boolean {
 	if (failure instanceof RefusedError) return failure.isFirewall || !REFUSES_KEY.includes(failure.httpStatus);
-	return isTemporary(failure) || failure instanceof NoRecordError;
+	return isTemporary(failure) || failure instanceof ReadFailedError;
 }
 
 /** Says whether the service itself says that it does not know what was asked for (section 7). A wrong address answers 404, too. */

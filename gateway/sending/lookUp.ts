@@ -14,13 +14,13 @@ import type { Answered, Service } from './service';
  * What the service has under a reference, as far as a look-up tells: a record, or nothing. It cannot tell where it may have a payment
  * that it does not find by this reference: verify is documented for the service's own. A look-up is unanswered where the service does not
  * say: it is busy, refuses the key, or answers with the record of another reference. `failure` says why there is no record, `raw` is the
- * answer without secrets.
+ * answer without secrets. `isPartial`: the way that is asked first was answered, and another one was not.
  */
 export type LookUp<TRecord extends Payment = Payment> =
 	| { kind: 'record'; record: TRecord; raw?: unknown }
 	| { kind: 'nothing'; failure?: GatewayError }
 	| { kind: 'cannotTell'; failure?: GatewayError }
-	| { kind: 'unanswered'; failure: GatewayError };
+	| { kind: 'unanswered'; failure: GatewayError; isPartial?: true };
 
 /** A question for a record, by a reference. */
 export interface Question {
@@ -30,6 +30,8 @@ export interface Question {
 	/** What was entered for this payment, and must not appear in any output. */
 	secrets?: readonly string[] | undefined;
 }
+
+type Unanswered = Extract<LookUp, { kind: 'unanswered' }>;
 
 /** One way to find a record. */
 type Finder<TRecord extends Payment> = (service: Service, question: Question) => Promise<LookUp<TRecord>>;
@@ -98,16 +100,18 @@ export async function lookUp<TRecord extends Payment>(
 	const isFinal = (found: { record: TRecord }) => !isDeclined(found) || !finders.hasAttempts;
 	const records: Array<Extract<LookUp<TRecord>, { kind: 'record' }>> = [];
 	let found: LookUp<TRecord> = { kind: 'cannotTell' };
-	let unanswered: LookUp<TRecord> | undefined;
+	let first: LookUp<TRecord> | undefined;
+	let unanswered: Unanswered | undefined;
 	for (const ask of questions) {
 		found = comparedTo(sought, await ask());
+		first ??= found;
 		if (found.kind === 'unanswered') unanswered = found;
 		if (found.kind === 'record') records.push(found);
 		if (records.some(isFinal)) break;
 	}
 	const record = leading(records);
 	// A failed look-up may hide a payment that followed a decline. An empty history does not outweigh it: the service gave a reference.
-	if (unanswered && (!record || !isFinal(record))) return unanswered;
+	if (unanswered && (!record || !isFinal(record))) return afterFirst(first, unanswered);
 	return record ? withReason(record, records) : found;
 }
 
@@ -165,7 +169,7 @@ async function askInTurn<TRecord extends Payment>(
 	ask: (finder: Finder<TRecord>, reference: string) => Promise<LookUp<TRecord>>,
 ): Promise<LookUp<TRecord>> {
 	let first: LookUp<TRecord> = { kind: 'cannotTell' };
-	let unanswered: LookUp<TRecord> | undefined;
+	let unanswered: Unanswered | undefined;
 	for (const reference of references) {
 		for (const [index, finder] of finders.entries()) {
 			const found = await ask(finder, reference);
@@ -177,7 +181,12 @@ async function askInTurn<TRecord extends Payment>(
 		}
 		if (!isNotFound('failure' in first ? first.failure : undefined)) break;
 	}
-	return unanswered ?? first;
+	return unanswered ? afterFirst(first, unanswered) : first;
+}
+
+/** Tells of an unanswered look-up whether what was asked first was answered: then the service takes the keys. */
+function afterFirst(first: LookUp | undefined, unanswered: Unanswered): Unanswered {
+	return first && first.kind !== 'unanswered' ? { ...unanswered, isPartial: true } : unanswered;
 }
 
 // In milliseconds. The service may need a moment to record a payment, or to answer.
@@ -245,10 +254,11 @@ export function joined<TRecord extends Payment>(lookUps: ReadonlyArray<LookUp<TR
 	const firsts = records.filter((found, index) => records.findIndex((one) => isSamePayment(one, found)) === index);
 	const record = leading(firsts);
 	const ofKind = (wanted: LookUp['kind']) => lookUps.find(({ kind }) => kind === wanted);
-	const unanswered = ofKind('unanswered');
+	const unanswered = lookUps.find((lookUp) => lookUp.kind === 'unanswered');
+	const partial = unanswered && afterFirst(lookUps[0], unanswered);
 	const other = lookUps.find((lookUp) => lookUp.kind === 'unanswered' && lookUp.failure instanceof OtherRecordError);
-	if (record) return unanswered && record.record.outcome === 'declined' ? unanswered : withReason(record, records);
-	return other ?? ofKind('nothing') ?? unanswered ?? ofKind('cannotTell') ?? { kind: 'cannotTell' };
+	if (record) return partial && record.record.outcome === 'declined' ? partial : withReason(record, records);
+	return other ?? ofKind('nothing') ?? partial ?? ofKind('cannotTell') ?? { kind: 'cannotTell' };
 }
 
 /** Says whether two records are of one payment. A missing transaction reference identifies none. */

@@ -15,11 +15,25 @@ export interface Service {
 	readonly settings: Settings;
 	/**
 	 * Sends one call. Every HTTP status is an answer, in which the keys, the tokens and `secrets` are hidden.
+	 * @param longest in milliseconds: how long to wait for the answer, where that is less than usual
 	 * @throws GatewayError where there is none
 	 */
-	send(endpoint: Endpoint, content: Content, secrets: readonly string[]): Promise<Answer>;
+	send(endpoint: Endpoint, content: Content, secrets: readonly string[], longest?: number): Promise<Answer>;
 	/** Waits for a time in milliseconds, or until the execution is stopped. */
 	pause(milliseconds: number): Promise<void>;
+}
+
+// In milliseconds. A service that is only slow answers within these.
+const SHORTEST = 5000;
+
+/** The service, where nobody waits for an answer beyond a time: a service that hangs would hold who waits. */
+export function answeredBy(end: number, service: Service): Service {
+	return {
+		settings: service.settings,
+		pause: async (milliseconds) => await service.pause(milliseconds),
+		send: async (endpoint, content, secrets) =>
+			await service.send(endpoint, content, secrets, Math.max(end - Date.now(), SHORTEST)),
+	};
 }
 
 /** A call of the service: where it goes, what it sends, and how its answer is read. */

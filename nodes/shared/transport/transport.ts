@@ -74,11 +74,18 @@ export class Transport implements Service {
 	 * Sends one call. A token that is refused is replaced, unless it came just now in this run, and a read is then sent again
 	 * (specification 5.3). A call that moves money is never sent twice: it stays refused, and the next call has a new token.
 	 * @param secrets what was entered for this call
+	 * @param longest in milliseconds, for one answer, where that is less than usual
 	 * @returns the answer, in which these values, the keys and the tokens are hidden
 	 */
-	async send(endpoint: Endpoint, content: Content = {}, secrets: readonly string[] = []): Promise<Answer> {
+	async send(
+		endpoint: Endpoint,
+		content: Content = {},
+		secrets: readonly string[] = [],
+		longest = this.timeout,
+	): Promise<Answer> {
+		const timeout = Math.min(longest, this.timeout);
 		if (isExpired(this.credential, Date.now())) this.credential.accessToken = '';
-		let { answer, token } = await this.request(endpoint, content);
+		let { answer, token } = await this.request(endpoint, content, timeout);
 		for (let tokens = 0; tokens < MOST_NEW_TOKENS && token && this.isToBeReplaced(token, answer); tokens++) {
 			// Another request may have replaced it in the meantime.
 			if (this.credential.accessToken === token.accessToken) this.credential.accessToken = '';
@@ -87,7 +94,7 @@ export class Transport implements Service {
 				await this.send(ENDPOINTS.banks).catch(() => undefined);
 				break;
 			}
-			({ answer, token } = await this.request(endpoint, content));
+			({ answer, token } = await this.request(endpoint, content, timeout));
 		}
 		const inUse = [token, this.credential].flatMap((one) => (one ? [one.accessToken, one.refreshToken] : []));
 		return maskAnswer(answer, this.settings, [...secrets, ...inUse]);
@@ -101,8 +108,8 @@ export class Transport implements Service {
 	}
 
 	/** Sends one request, with a token that n8n fetches where there is none and it needs one. */
-	private async request(endpoint: Endpoint, { parameters, query, body }: Content): Promise<Exchanged> {
-		const { context, credential, settings, timeout } = this;
+	private async request(endpoint: Endpoint, { parameters, query, body }: Content, timeout: number): Promise<Exchanged> {
+		const { context, credential, settings } = this;
 		// A copy, into which n8n writes the token that it fetches, shows with which one this request has gone.
 		const own = needsToken(endpoint.key, settings) ? { ...credential } : undefined;
 		const isToFetch = own?.accessToken === '';

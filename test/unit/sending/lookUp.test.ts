@@ -377,11 +377,14 @@ describe('what several calls say together', () => {
 	const NOTHING: LookUp = { kind: 'nothing' };
 	const CANNOT_TELL: LookUp = { kind: 'cannotTell' };
 	const DOES_NOT_SAY: LookUp = { kind: 'unanswered', failure: new UnreachableError('Down') };
+	// The first call was answered.
+	const IN_PART: LookUp = { ...DOES_NOT_SAY, isPartial: true };
 
 	test.each<[LookUp[], LookUp]>([
 		[[DOES_NOT_SAY, of('pending')], of('pending')],
 		// Another payment may have followed the decline.
-		[[of('declined'), DOES_NOT_SAY], DOES_NOT_SAY],
+		[[of('declined'), DOES_NOT_SAY], IN_PART],
+		[[DOES_NOT_SAY, of('declined')], DOES_NOT_SAY],
 		// One payment: the first call's record of it counts. Two: what is or may be paid goes before a decline.
 		[[of('declined'), of('pending')], of('declined')],
 		[[of('declined'), of('pending', 'SBX-2')], of('pending', 'SBX-2')],
@@ -390,7 +393,8 @@ describe('what several calls say together', () => {
 		[[of('declined', null), of('authorized')], of('authorized')],
 		[[DOES_NOT_SAY, NOTHING], NOTHING],
 		[[CANNOT_TELL, NOTHING], NOTHING],
-		[[CANNOT_TELL, DOES_NOT_SAY], DOES_NOT_SAY],
+		[[CANNOT_TELL, DOES_NOT_SAY], IN_PART],
+		[[DOES_NOT_SAY, CANNOT_TELL], DOES_NOT_SAY],
 		[[CANNOT_TELL, CANNOT_TELL], CANNOT_TELL],
 	])('%j: %j', (lookUps, expected) => {
 		expect(joined(lookUps)).toEqual(expected);
