@@ -195,11 +195,14 @@ function undocumented(acquirerCode: string | null): string | undefined {
 	return isDocumented ? undefined : `The acquirer's code is ${acquirerCode}, and only ${APPROVED} is documented`;
 }
 
+/** Tells of an item, also of a failed one, that it is about a refund: whoever waits behind it waits for that. */
+const REFUND = { refund: true } as const;
+
 const words: ItemWords = {
 	name: 'refund',
 	outcomes: {
 		...CARD_OUTCOMES,
-		pending: 'The refund is still open. Verify the payment later, and do not refund it again.',
+		pending: 'The refund is still open. Use Wait for Outcome, and do not refund it again.',
 		refunded: 'The payment was refunded.',
 		unknown: 'It is not known whether money went back. Do not refund again: look in the dashboard.',
 	},
@@ -217,9 +220,10 @@ export const refund: MoneyCall<RefundRequest, RefundedPayment, ReadyRefund> = {
 		done: 'refunded',
 		doing: 'refunding',
 		inDoubt: 'the payment was refunded',
-		advice: "Do not refund it again: verify it later, or look it up in your provider's dashboard.",
+		advice: "Do not refund it again: use Wait for Outcome, or look it up in your provider's dashboard.",
 		referenceField: 'Transaction Reference',
 		item: words,
+		mark: REFUND,
 	},
 	fields: refundFields,
 	content: ({ reference: transactionReference, amount, reason }) => ({
@@ -251,6 +255,6 @@ export const refund: MoneyCall<RefundRequest, RefundedPayment, ReadyRefund> = {
 		const known = commonPart(refunded, 'remainingAmount', 'refundedDate');
 		// Of a refund that was sent before, the record tells that money went back, and not how much.
 		const more = { amount: amount ?? null, authorized: false, reason: reason ?? null };
-		return paymentItem(words, { ...known, ...more }, { refund: true, ...asDuplicate(duplicate) });
+		return paymentItem(words, { ...known, ...more }, { ...REFUND, ...asDuplicate(duplicate) });
 	},
 };

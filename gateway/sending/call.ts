@@ -81,6 +81,8 @@ export interface MoneyWords {
 	/** What the editor calls the reference. */
 	referenceField: string;
 	item: ItemWords;
+	/** What failed items carry as well as the others, so that the nodes behind know what they are about. */
+	mark?: { readonly refund: true };
 }
 
 /** What a payment that the service has before the call means for the call. */

@@ -6,6 +6,7 @@ import type { Field } from '../../gateway/fields';
 import { InputError, NotAuthorizedError, RefusedError, type GatewayError } from '../../gateway/values/errors';
 import { canPass, cannotTell } from '../../gateway/sending/failures';
 import { lookUp, recordIn, type Finders } from '../../gateway/sending/lookUp';
+import { answeredBy } from '../../gateway/sending/service';
 import type { Settings } from '../../gateway/client/settings';
 import { numberFrom } from '../../gateway/values/input';
 import { checkReference } from '../../gateway/values/reference';
@@ -15,6 +16,7 @@ import { paymentItem, type Payment } from '../../gateway/payment';
 import type { ReadOperation, Run } from '../shared/execution/operation';
 import type { Parameters } from '../shared/execution/parameters';
 import { shown } from '../shared/fields/fields';
+import { isAbout, paymentOf, soughtOf, withReferences, type ItemPayment } from './itemPayment';
 import { optionsOfReads } from '../shared/execution/run';
 
 /** One kind of record that the service keeps of a payment, and how to fetch it. */
@@ -44,7 +46,10 @@ interface ReadRequest {
 interface PollRequest extends ReadRequest {
 	/** In milliseconds, counted from the first read. */
 	timeLimit: number;
-	isForRefund: boolean;
+	/** What the item says of the payment that it is about. */
+	item: ItemPayment;
+	/** Says whether the refund of a payment is waited for, of which the service may not have told yet. */
+	isForRefund: (paid?: Payment) => boolean;
 }
 
 const SECOND = 1000;
@@ -116,7 +121,7 @@ export function readOnce(polled: PolledRecord, option: INodePropertyOptions): Re
 
 		async perform(run, request) {
 			const { reference, mustBeAuthorized } = request;
-			const fetched = await fetchRecord(run, polled, reference);
+			const fetched = recordIn(await lookUp(run.service, polled.finders, { either: [reference] }));
 			if ('failure' in fetched) throw notFound(polled, request, fetched.failure);
 			if (mustBeAuthorized) refuseUnlessAuthorized(polled.words.name, fetched.value);
 			return { output: paymentItem(polled.words, fetched.value, {}), raw: fetched.raw };
@@ -141,29 +146,35 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 		prepare(parameters) {
 			const { timeLimit: seconds } = parameters.checked(waitFields);
 			const request = readRequest(polled, parameters);
-			const isForRefund = polled.refundWords !== undefined && isAboutRefund(parameters, request);
-			if (isForRefund && request.mustBeAuthorized) throw NEVER_AUTHORIZED;
-			return { ...request, timeLimit: seconds * SECOND, isForRefund };
+			const item = paymentOf(parameters.item);
+			const isForRefund = polled.refundWords ? refundRule(parameters, request, item) : () => false;
+			if (isForRefund() && request.mustBeAuthorized) throw NEVER_AUTHORIZED;
+			return { ...request, timeLimit: seconds * SECOND, item, isForRefund };
 		},
 
-		async perform(run, { reference, timeLimit: limit, mustBeAuthorized, isForRefund }) {
+		async perform(run, { reference, timeLimit: limit, mustBeAuthorized, item, isForRefund }) {
 			const end = Date.now() + limit;
+			const service = answeredBy(end, run.service);
+			const sought = soughtOf(item, reference);
+			let isRefund = isForRefund();
 			let latest: { value: Payment; raw?: unknown } | undefined;
 			for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * GROWTH, LONGEST_PAUSE)) {
-				const fetched = await fetchRecord(run, polled, reference);
-				if ('value' in fetched) latest = isForRefund ? { ...fetched, value: withOpenRefund(fetched.value) } : fetched;
-				else if (!canPass(fetched.failure)) throw fetched.failure;
+				const found = await lookUp(service, polled.finders, sought);
+				const fetched = recordIn(found);
+				if ('value' in fetched) {
+					isRefund = isForRefund(fetched.value);
+					latest = isRefund ? { ...fetched, value: withOpenRefund(fetched.value) } : fetched;
+				} else if (!canPass(fetched.failure) && !('isPartial' in found)) throw fetched.failure;
 
 				const isOver = latest !== undefined && isFinal(latest.value.outcome);
 				const left = end - Date.now();
 				if (isOver || left <= 0 || run.signal?.aborted) {
-					const { value, raw } = latest ?? { value: notFoundYet(polled, reference, run, fetched) };
+					const { value, raw } = latest ?? { value: notFoundYet(polled, sought.own?.[0] ?? reference, run, fetched) };
 					if (mustBeAuthorized) refuseUnlessAuthorized(polled.words.name, value);
-					const seconds = Math.ceil((Date.now() - end + limit) / SECOND);
-					const waited = seconds === 1 ? '1 second' : `${seconds} seconds`;
-					const words = (isForRefund && polled.refundWords) || polled.words;
-					const more = { timedOut: !isOver, ...(isForRefund && { refund: true }) };
-					return { output: paymentItem(words, value, more, waited), raw };
+					const words = (isRefund && polled.refundWords) || polled.words;
+					const more = { timedOut: !isOver, ...(isRefund && { refund: true }) };
+					const known = isAbout(item, [reference]) ? withReferences(value, item) : value;
+					return { output: paymentItem(words, known, more, secondsText(Date.now() - end + limit)), raw };
 				}
 				// Meanwhile another item has its place.
 				run.requestSlots.release();
@@ -174,9 +185,11 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 	};
 }
 
-/** Looks up the record under a reference, which may be the service's or the merchant's. */
-async function fetchRecord({ service }: Run, { finders }: PolledRecord, reference: string) {
-	return recordIn(await lookUp(service, finders, { either: [reference] }));
+/** A time in milliseconds, for people. */
+function secondsText(milliseconds: number): string {
+	const seconds = Math.ceil(milliseconds / SECOND);
+	if (seconds < 1) return 'less than a second';
+	return seconds === 1 ? '1 second' : `${seconds} seconds`;
 }
 
 function readRequest({ field }: PolledRecord, parameters: Parameters): ReadRequest {
@@ -210,15 +223,16 @@ const NEVER_AUTHORIZED = new InputError([
 	{
 		path: ['options', 'failUnlessAuthorized'],
 		field: readFields.failUnlessAuthorized.displayName,
-		rule: 'cannot be met by a refund. Turn it off, or set Wait For to The Payment.',
+		rule: 'cannot be met by a refund. Turn it off: the item goes on when the refund is over, and its outcome is then "refunded".',
 	},
 ]);
 
-/** Says whether the refund is waited for: an item of Transaction: Refund tells that it is about one, and of which payment. */
-function isAboutRefund(parameters: Parameters, { reference }: ReadRequest): boolean {
+/** Says of which payments the refund is waited for: an item of Transaction: Refund tells that it is about one, and of which payment. */
+function refundRule(parameters: Parameters, { reference }: ReadRequest, item: ItemPayment): PollRequest['isForRefund'] {
 	const { waitFor } = parameters.checked(refundField);
-	const { refund, transactionReference } = parameters.item;
-	return waitFor === 'item' ? refund === true && transactionReference === reference : waitFor === 'refund';
+	if (waitFor !== 'item') return () => waitFor === 'refund';
+	return (paid) =>
+		item.isRefund && isAbout(item, [reference, paid?.transactionReference ?? null, paid?.reference ?? null]);
 }
 
 /** A payment as its refund has it: the service may show it as authorized until the refund is carried out. */

@@ -116,7 +116,81 @@ describe('a wait waits, whatever came in', () => {
 	});
 });
 
+describe('what is not about the payment does not end a wait', () => {
+	const waitFor = async (transactionReference: string) =>
+		await world.one('transaction', 'waitForOutcome', { transactionReference, timeLimit: 60 });
+	const paid = () => {
+		const { transactionReference } = opened('ORD-ODD');
+		world.sandbox.setStatus(transactionReference, 2);
+		return transactionReference;
+	};
+
+	test.each([401, 403])('a history that is not open to these keys, where verify answers: %i', async (status) => {
+		const transactionReference = paid();
+		world.sandbox.fail({ on: 'verify', kind: 'status', status: 404, times: 2 });
+		world.sandbox.fail({ on: 'history', kind: 'status', status, times: 50 });
+		const item = { transactionReference, reference: 'ORD-ODD' };
+		const outcomes = [
+			await waitFor(transactionReference),
+			await world.one('transaction', 'waitForOutcome', { timeLimit: 60 }, [item]),
+		];
+		expect(outcomes).toMatchObject([[{ json: { authorized: true } }], [{ json: { authorized: true } }]]);
+	});
+
+	test.each([
+		['verify', { verify: 403 }],
+		['every way to ask', { verify: 403, history: 403 }],
+	])('but a refusal of the keys by %s does', async (_, statuses) => {
+		for (const [on, status] of Object.entries(statuses))
+			world.sandbox.fail({ on: on as 'verify', kind: 'status', status, times: 50 });
+		await expect(waitFor('SBX-1')).rejects.toMatchObject({ message: expect.stringContaining('IP address') as string });
+	});
+
+	test('one answer about another record; if it stays, the item says so', async () => {
+		const transactionReference = paid();
+		world.sandbox.configure({ hasHistory: false });
+		const data = { transactionReference: 'X', reference: 'Y' };
+		world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data } });
+		expect(await waitFor(transactionReference)).toMatchObject([{ json: { authorized: true } }]);
+		world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data }, times: 50 });
+		const [item] = await world.one('transaction', 'waitForOutcome', { transactionReference, timeLimit: 0 });
+		expect(item!.json).toMatchObject({ outcome: 'unknown', timedOut: true });
+		expect(item!.json.details).toContain('answered with the record of another payment');
+	});
+});
+
+describe('an item with both references', () => {
+	const parameters = { timeLimit: 0, options: { simplify: true } };
+	const waitBehind = async (item: object) =>
+		(await world.one('transaction', 'waitForOutcome', parameters, [{ ...item }]))[0]!.json;
+
+	test.each(['is unknown to the service', 'is of another name in the record'])(
+		'leads to its payment where the code of its page %s',
+		async (what) => {
+			const { transactionReference } = opened('ORD-CODE');
+			world.sandbox.setStatus(transactionReference, 2);
+			const isUnknown = what.startsWith('is unknown');
+			const data = { transactionReference: 'TX-9' };
+			if (!isUnknown) world.sandbox.fail({ on: 'verify', kind: 'altered', times: 50, fields: { data } });
+			const item = { transactionReference: isUnknown ? 'ac_77Xq' : transactionReference, reference: 'ORD-CODE' };
+			expect(await waitBehind(item)).toMatchObject({ authorized: true, reference: 'ORD-CODE', timedOut: false });
+		},
+	);
+
+	test('goes into the next round with both, also where the service knows nothing yet', async () => {
+		const item = { transactionReference: 'ac_77Xq', reference: 'ORD-NONE' };
+		expect(await waitBehind(item)).toMatchObject({ ...item, outcome: 'unknown', timedOut: true });
+	});
+});
+
 describe('Time Limit', () => {
+	test('bounds the wait for the answer of a service that hangs', async () => {
+		world.sandbox.fail({ on: 'verify', kind: 'hang', times: 50 });
+		const [item] = await world.one('transaction', 'waitForOutcome', { transactionReference: 'SBX-1', timeLimit: 0 });
+		expect(item!.json).toMatchObject({ outcome: 'unknown', timedOut: true });
+		expect(verifications()).toHaveLength(1);
+	}, 20_000);
+
 	test.each(['transaction', 'transfer'])(
 		'is five minutes at most, and the error names the loop: %s',
 		async (resource) => {
@@ -194,8 +268,38 @@ describe('after Transaction: Refund', () => {
 		expect(await after({ waitFor: 'refund' }, {})).toBe('pending');
 		expect(await after({ waitFor: 'payment' }, { refund: true })).toBe('authorized');
 		// A field of that name in an item about something else says nothing.
-		expect(await after({ transactionReference: 'ORD-REFUND' }, { refund: true })).toBe('authorized');
+		const other = { refund: true, transactionReference: 'SBX-OTHER', reference: 'ORD-OTHER' };
+		expect(await after({ transactionReference }, other)).toBe('authorized');
 	});
+
+	test.each(['transactionReference', 'reference'])(
+		'it waits for the refund by either of its references: %s',
+		async (name) => {
+			const { transactionReference } = await paidWithRefund({ status: 1, acquirerCode: '00' });
+			const run = await world.run(
+				[refund(), wait({ transactionReference: `={{ $json.${name} }}` })],
+				[{ transactionReference }],
+			);
+			expect(run.items('Wait')).toMatchObject([{ json: { outcome: 'pending', authorized: false, refund: true } }]);
+			// Nothing but the transaction reference came in, and the order is asked about: its record tells that it is the same payment.
+			const item = { transactionReference, refund: true };
+			const later = await world.run([wait({ transactionReference: 'ORD-REFUND' })], [item]);
+			expect(later.items('Wait')).toMatchObject([{ json: { outcome: 'pending', authorized: false } }]);
+		},
+	);
+
+	test.each(['', '={{ $json.error.transactionReference }}', '={{ $json.error.reference }}'])(
+		'that failed because another execution sent it, it waits for the refund by %j',
+		async (transactionReference) => {
+			const payment = await paidWithRefund({ acquirerCode: '00' });
+			const failing = { ...refund(), onError: 'continueRegularOutput' as const };
+			const item = { transactionReference: payment.transactionReference };
+			await world.run([failing], [item]);
+			const run = await world.run([failing, wait(transactionReference === '' ? {} : { transactionReference })], [item]);
+			expect(run.items('Refund')).toMatchObject([{ json: { error: { code: 'reference_used', refund: true } } }]);
+			expect(run.items('Wait')).toMatchObject([{ json: { authorized: false, refund: true } }]);
+		},
+	);
 
 	test('nothing is authorized by a refund', async () => {
 		const run = await world.run(
@@ -203,6 +307,7 @@ describe('after Transaction: Refund', () => {
 			[{ reference: 'ORD-1' }],
 		);
 		expect(run.error?.message).toBe("'Fail Unless Authorized' cannot be met by a refund.");
+		expect(run.error?.description).not.toContain('The Payment');
 	});
 });
 

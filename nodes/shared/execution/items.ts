@@ -128,6 +128,8 @@ interface Told {
 	description: string;
 	reference: string;
 	charged: 'no' | 'unknown';
+	/** Whether it is about a refund. */
+	refund?: true;
 }
 
 /**
@@ -137,7 +139,7 @@ interface Told {
  */
 export function failedOutput(
 	error: GatewayError,
-	{ message, description, reference, charged }: Told,
+	{ message, description, reference, charged, refund }: Told,
 	itemIndex: number,
 ): INodeExecutionData {
 	const told = {
@@ -147,6 +149,7 @@ export function failedOutput(
 		field: error instanceof InputError ? error.problems[0]!.field : null,
 		reference: reference || null,
 		charged,
+		...(refund && { refund }),
 		...(error instanceof ReferenceUsedError && {
 			outcome: error.payment.outcome,
 			transactionReference: error.payment.transactionReference,

@@ -33,6 +33,7 @@ export class PayReport {
 				description: [this.advice(item), ...this.earlierTry(error)].join(' '),
 				reference,
 				charged: isInDoubt ? 'unknown' : 'no',
+				...this.words.mark,
 			},
 			itemIndex,
 		);

@@ -50,7 +50,7 @@ const EXPECTED: Record<Kind, Record<Outcome, string>> = {
 	transfer: OF_TRANSFERS,
 	refund: {
 		...OF_CARDS,
-		pending: 'The refund is still open. Verify the payment later, and do not refund it again.',
+		pending: 'The refund is still open. Use Wait for Outcome, and do not refund it again.',
 		refunded: 'The payment was refunded.',
 		unknown: 'It is not known whether money went back. Do not refund again: look in the dashboard.',
 	},

@@ -69,7 +69,7 @@ test('with a code that nobody has documented is asked about, until the record sh
 		outcome: 'unknown',
 		message: 'It is not known whether money went back. Do not refund again: look in the dashboard.',
 		details:
-			"The acquirer's code is 09, and only 00 is documented, so it is not known whether the payment was refunded. Looking it up did not help: the service does not show what became of it. Do not refund it again: verify it later, or look it up in your provider's dashboard.",
+			"The acquirer's code is 09, and only 00 is documented, so it is not known whether the payment was refunded. Looking it up did not help: the service does not show what became of it. Do not refund it again: use Wait for Outcome, or look it up in your provider's dashboard.",
 	});
 	expect([counted('verify'), counted('refund')]).toEqual([4, 1]);
 });
@@ -115,7 +115,7 @@ test.each<[Reply, object]>([
 test('whose answer is lost says that nobody knows, and what to do', async () => {
 	const { result } = await refundWith(bodyOf(503), { verify: recordWith({}) });
 	const details = expect.stringMatching(
-		/, so it is not known whether the payment was refunded\. .* Do not refund it again: verify it later, or look it up in your provider's dashboard\.$/,
+		/, so it is not known whether the payment was refunded\. .* Do not refund it again: use Wait for Outcome, or look it up in your provider's dashboard\.$/,
 	) as unknown;
 	const message = 'It is not known whether money went back. Do not refund again: look in the dashboard.';
 	const unknown = { outcome: 'unknown', message, status: null, statusName: null, details };

@@ -1,0 +1,52 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Payment } from '../../gateway/payment';
+import type { Sought } from '../../gateway/sending/lookUp';
+import { isObject } from '../../gateway/values/input';
+import { isReference } from '../../gateway/values/reference';
+
+/** The payment that an item is about. */
+export interface ItemPayment {
+	/** The service's reference of it. */
+	own: string | undefined;
+	/** The merchant's. */
+	order: string | undefined;
+	/** Whether the item comes from Transaction: Refund, or from a wait for a refund. */
+	isRefund: boolean;
+}
+
+/** Reads the payment that an item is about. A failed item tells it under `error`. */
+export function paymentOf(item: IDataObject): ItemPayment {
+	const told = [item, item.error].filter((part): part is IDataObject => isObject(part));
+	const first = (name: string) => told.map((part) => part[name]).find((value) => isReference(value));
+	return {
+		own: first('transactionReference'),
+		order: first('reference'),
+		isRefund: told.some(({ refund }) => refund === true),
+	};
+}
+
+/** Says whether an item is about the payment that one of these references names. */
+export function isAbout({ own, order }: ItemPayment, references: ReadonlyArray<string | null>): boolean {
+	return references.some((reference) => reference !== null && (reference === own || reference === order));
+}
+
+/**
+ * What is looked up where a payment is waited for: under both references, where the item has them. The code of a hosted page need not be the
+ * key of the record that it gets.
+ */
+export function soughtOf(item: ItemPayment, reference: string): Sought {
+	const { own, order } = item;
+	const hasBoth = own !== undefined && order !== undefined && own !== order && isAbout(item, [reference]);
+	return hasBoth ? { own: [own], order } : { either: [reference] };
+}
+
+/** A payment with the references that its item has, where the service does not tell them, so that the next round of a loop has them too. */
+export function withReferences<Known extends Payment>(known: Known, { own, order }: ItemPayment): Known {
+	const { transactionReference, reference } = known;
+	return {
+		...known,
+		transactionReference: transactionReference ?? own ?? null,
+		reference: reference ?? order ?? null,
+	};
+}
