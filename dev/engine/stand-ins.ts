@@ -167,6 +167,24 @@ const ifNode: INodeType = {
 	},
 };
 
+/** Makes new items of the fields that are assigned, as the built-in one does by hand. */
+const set: INodeType = {
+	description: {
+		...describe('set', 'Edit Fields', 'organization'),
+		version: 3.4,
+		properties: [{ displayName: 'Fields', name: 'assignments', type: 'json', default: {} }],
+	},
+	execute(this: IExecuteFunctions) {
+		const items = this.getInputData().map((_, item) => {
+			const { assignments } = this.getNodeParameter('assignments', item) as unknown as {
+				assignments: BodyFields['parameters'];
+			};
+			return { json: fieldsOf({ parameters: assignments }), pairedItem: { item } };
+		});
+		return Promise.resolve([items]);
+	},
+};
+
 /** Gives out its items one batch after the other, as the built-in one does; what it has left, it keeps in its context. */
 const loopOverItems: INodeType = {
 	description: {
@@ -196,6 +214,7 @@ export const standIns: ReadonlyMap<string, INodeType> = new Map<string, INodeTyp
 	['n8n-nodes-base.manualTrigger', manualTrigger],
 	['n8n-nodes-base.httpRequest', httpRequest],
 	['n8n-nodes-base.if', ifNode],
+	['n8n-nodes-base.set', set],
 	['n8n-nodes-base.splitInBatches', loopOverItems],
 	['n8n-nodes-base.wait', wait],
 	['n8n-nodes-base.noOp', passThrough('noOp', 'No Operation, do nothing')],

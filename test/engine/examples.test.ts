@@ -17,7 +17,7 @@ const CREDENTIAL = 'Card Payment Sandbox';
 const OURS = /^n8n-nodes-card-payment\./;
 /** Nodes of n8n that the test engine has no stand-in for. */
 const ELSEWHERE = [
-	...'convertToFile dataTable emailSend errorTrigger filter form formTrigger hubspot merge postgres scheduleTrigger set splitOut summarize'
+	...'convertToFile dataTable emailSend errorTrigger filter form formTrigger hubspot merge postgres scheduleTrigger splitOut summarize'
 		.split(' ')
 		.map((name) => `n8n-nodes-base.${name}`),
 	...['agent', 'chatTrigger', 'lmChatOpenAi'].map((name) => `@n8n/n8n-nodes-langchain.${name}`),

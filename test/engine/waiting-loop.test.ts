@@ -94,6 +94,52 @@ describe('hosted-checkout-without-public-address', () => {
 		expect(deliveriesIn(outbox)).toEqual([DELIVERY]);
 	});
 
+	describe('with two customers in one execution', () => {
+		const two = async () => {
+			const workflow = exampleAt(outbox, 'hosted-checkout-without-public-address');
+			const input = ['ORD-1', 'ORD-2'].map((number) => ({ 'Order Number': number, Amount: '10.50', Email: MAIL.to }));
+			return await world.engine.run(workflow, { mode: 'trigger', startNode: workflow.nodes[0]!.name, input });
+		};
+		const payRow = (index: number) =>
+			world.sandbox.setStatus(world.sandbox.ledger.transactions[index]!.transactionReference, 2);
+		const orders = () => deliveriesIn(outbox).map((one) => one.order);
+
+		test.each([
+			['the first before the second', [0, 1]],
+			['the second before the first', [1, 0]],
+		])('delivers each once: %s', async (_, [first, second]) => {
+			const sofar: unknown[] = [];
+			const { run } = await throughWaits(world.engine, await two(), (wait) => {
+				sofar.push(orders());
+				if (wait === 1) payRow(first!);
+				if (wait === 3) payRow(second!);
+			});
+			const [one, other] = [`ORD-${first! + 1}`, `ORD-${second! + 1}`];
+			expect([run.error, sofar, orders()]).toEqual([undefined, [[], [one], [one]], [one, other]]);
+		});
+
+		test('tells the shop of the one who has not paid', async () => {
+			await throughWaits(world.engine, await two(), (wait) => void (wait === 2 && payRow(0)));
+			expect(orders()).toEqual(['ORD-1']);
+			expect(mailsIn(outbox).slice(2)).toMatchObject([{ subject: 'Order ORD-2 is not delivered: pending' }]);
+		});
+	});
+
+	test('delivers a page whose code is not the key of its record', async () => {
+		world.sandbox.fail({ on: 'hostedCheckout', kind: 'altered', fields: { data: { accessCode: 'ac_77Xq' } } });
+		const { run } = await throughWaits(world.engine, await order(), async (wait) => {
+			if (wait === 2) await pay();
+		});
+		expect([run.error, deliveriesIn(outbox)]).toEqual([undefined, [DELIVERY]]);
+	});
+
+	test('waits for an order whatever its form says of the time', async () => {
+		const workflow = exampleAt(outbox, 'hosted-checkout-without-public-address');
+		const input = [{ 'Order Number': 'ORD-1001', Amount: '10.50', Email: MAIL.to, submittedAt: 'soon' }];
+		const run = await world.engine.run(workflow, { mode: 'trigger', startNode: workflow.nodes[0]!.name, input });
+		expect([run.status, mailsIn(outbox).length]).toEqual(['waiting', 1]);
+	});
+
 	test('goes on in whichever process of n8n there is', async () => {
 		const { run } = await throughWaits(world.engine, await order(), async (wait) => {
 			await world.engine.newProcess();
@@ -127,7 +173,7 @@ describe('hosted-checkout-without-public-address', () => {
 		expect([run.error, run.status, Math.round(hours)]).toEqual([undefined, 'success', 24]);
 		const told = {
 			to: 'orders@shop.example',
-			subject: 'Not paid: order ORD-1001',
+			subject: 'Order ORD-1001 is not delivered: pending',
 			text: expect.stringMatching(
 				/^Still open after 1\d seconds\. .* verify the payment before you close the order\.$/s,
 			) as string,
@@ -189,6 +235,24 @@ describe('wait-for-a-transfer', () => {
 		expect(run.items('Wait for Outcome')).toMatchObject([{ json: { outcome: 'unknown', timedOut: true } }]);
 		expect(mailsIn(outbox)).toMatchObject([{ subject: 'Invoice INV-2001: authorized' }]);
 		expect(transfers()).toHaveLength(1);
+	});
+
+	test('tells of each of two transfers once, with its own account', async () => {
+		const workflow = exampleAt(outbox, 'wait-for-a-transfer');
+		const accounts = [ACCOUNTS.completesLater, ACCOUNTS.completesLater];
+		const input = accounts.map((account, index) => ({
+			...{ ...INVOICE, 'Account Number': account },
+			...{ 'Invoice Number': `INV-${index + 1}`, Amount: `${index + 1}0.50` },
+		}));
+		const begun = await world.engine.run(workflow, { mode: 'trigger', startNode: workflow.nodes[0]!.name, input });
+		await throughWaits(world.engine, begun, (wait) => {
+			const row = { 1: 1, 3: 0 }[wait];
+			if (row !== undefined) world.sandbox.setTransferStatus(transfers()[row]!.reference, 'COMPLETE');
+		});
+		expect(mailsIn(outbox)).toMatchObject([
+			{ subject: 'Invoice INV-2: authorized', text: expect.stringContaining('NGN 20.50') as string },
+			{ subject: 'Invoice INV-1: authorized', text: expect.stringContaining('NGN 10.50') as string },
+		]);
 	});
 
 	test('says after the deadline what is not known, and advises nobody to send it again', async () => {

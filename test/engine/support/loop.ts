@@ -11,13 +11,13 @@ const MINUTE = 60_000;
 const MAILBOX = '/mailbox';
 
 /**
- * An example whose form is filled in, and whose e-mails and posts come into an outbox. Everything else is as in its file, but for the days
- * until its deadline.
+ * An example whose form is filled in, and whose e-mails and posts come into an outbox. Everything else is as in its file, but for the rounds
+ * after which nobody waits any more: 28 are a day.
  */
-export function exampleAt(outbox: Outbox, name: ExampleName, days = 1): WorkflowJson {
+export function exampleAt(outbox: Outbox, name: ExampleName, rounds = 28): WorkflowJson {
 	const example = readExample(name);
 	const nodes = JSON.stringify(example.nodes.map((node) => atOutbox(node, outbox.url)));
-	return { ...example, nodes: JSON.parse(nodes.replace(/days: \d+/, `days: ${days}`)) as INodeJson[] };
+	return { ...example, nodes: JSON.parse(nodes.replace(/\$runIndex < \d+/, `$runIndex < ${rounds}`)) as INodeJson[] };
 }
 
 function atOutbox(node: INodeJson, url: string): INodeJson {
