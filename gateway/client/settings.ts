@@ -6,7 +6,6 @@ import { SettingError } from '../values/errors';
 import { CREDENTIAL_LABELS } from './credentialLabels';
 import { Secrets } from './mask';
 import type { Answer } from './response';
-import { isWebAddress } from '../values/input';
 import { statusTable, transferStatuses, type StatusTable, type TransferStatuses } from '../outcome';
 
 const text = z.string().default('');
@@ -43,10 +42,8 @@ const usualSchema = z.object({
 		.toUpperCase()
 		.regex(/^([A-Z]{3})?$/)
 		.default(''),
-	/** Where customers return whose payment names no page of its own; empty where there is none. */
-	shopWebsite: text
-		.transform((value) => value.trim())
-		.refine((value) => value === '' || isWebAddress(value), 'Begin it with https:// or http://.'),
+	/** Where customers return whose payment names no page of its own, as it was entered: `readShopWebsite` reads it. */
+	shopWebsite: text.transform((value) => value.trim()),
 	/** Whether the settings of `differingSchema` are the user's. Otherwise each has its default, whatever is stored. */
 	providerDiffers: z.boolean().default(false),
 	accessToken: text,

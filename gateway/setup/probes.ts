@@ -1,6 +1,7 @@
 import { readSettings, secretsOf } from '../client/settings';
-import { GatewayError, SettingError } from '../values/errors';
-import { attempt, failedBy, passed, type Finding, type Setup } from './check';
+import { readShopWebsite } from '../client/shopWebsite';
+import { asGatewayError, GatewayError, SettingError } from '../values/errors';
+import { attempt, failed, failedBy, passed, type Finding, type Setup } from './check';
 import { checkEnvironment } from './checkEnvironment';
 import { checkFindPayments } from './checkFindPayments';
 import { checkCardAuthentication, checkHostedCheckout } from './checkKeys';
@@ -35,7 +36,7 @@ interface Row {
  */
 const PROBES: Readonly<Record<CheckName, Row>> = {
 	// The first row that runs fails where they are not valid.
-	Settings: { probe: () => passed('The settings of the credential are valid') },
+	Settings: { probe: checkSettings },
 	Environment: { needs: 'Settings', probe: checkEnvironment },
 	'Base URL': { needs: 'Settings', probe: checkBaseUrl },
 	Login: { needs: 'Base URL', probe: checkLogin },
@@ -70,17 +71,17 @@ export async function* runProbes(
 	names: readonly CheckName[],
 ): AsyncGenerator<{ check: SetupCheck; failure?: GatewayError }> {
 	let setup: Setup | undefined;
-	const failed = new Set<CheckName>();
+	const failedRows = new Set<CheckName>();
 	for (const name of names) {
 		const { needs, probe } = PROBES[name];
 		const result = await attempt(async () => {
-			if (needs && failed.has(needs)) throw notChecked(needs);
+			if (needs && failedRows.has(needs)) throw notChecked(needs);
 			setup ??= openSetup(stored, tools);
 			return await probe(setup);
 		});
 		const finding = result instanceof GatewayError ? failedBy(result) : result;
 		setup = finding.setup ?? setup;
-		if (finding.failure) failed.add(name);
+		if (finding.failure) failedRows.add(name);
 		yield { check: { check: name, ...withoutSecrets(finding, setup) }, failure: finding.failure };
 	}
 }
@@ -90,6 +91,17 @@ export async function checkSetup(stored: unknown, tools: Tools): Promise<SetupCh
 	const checks: SetupCheck[] = [];
 	for await (const { check } of runProbes(stored, tools, CHECKS)) checks.push(check);
 	return checks;
+}
+
+/** Checks what stops only the payments that use it. What stops everything has been read by then. */
+function checkSettings({ settings }: Setup): Finding {
+	try {
+		readShopWebsite(settings);
+	} catch (error) {
+		const { message, description = '' } = asGatewayError(error);
+		return failed(message, description);
+	}
+	return passed('The settings of the credential are valid');
 }
 
 /** Reads the settings. A stored token proves nothing about the keys, so it is left out. @throws SettingError */

@@ -3,14 +3,14 @@ import { z } from 'zod/v4';
 
 import { CREDENTIAL_LABELS } from '../../gateway/client/credentialLabels';
 import type { Settings } from '../../gateway/client/settings';
+import { readShopWebsite } from '../../gateway/client/shopWebsite';
 import type { MoneyRequest } from '../../gateway/sending/call';
 import { InputError } from '../../gateway/values/errors';
 import { checkInput, webAddress } from '../../gateway/values/input';
 import type { Money } from '../../gateway/values/money';
 import type { Parameters } from '../shared/execution/parameters';
 import { TEXT } from '../shared/fields/options';
-import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
-import { signUrl, triggerUrls } from '../shared/signing/signedUrl';
+import { signUrl, triggerUrls, WEBHOOK_PATHS } from '../shared/signing/signedUrl';
 import { hintForAddress } from './triggerAddress';
 
 const TRIGGER_URL = 'Trigger URL';
@@ -70,10 +70,7 @@ export const notifyFields = [notifyField, triggerUrlField, webhookUrlField, retu
 /** The same of a hosted checkout, which tells the service no address for notifications. */
 export const hostedNotifyFields: INodeProperties[] = [
 	{
-		displayName: 'Notify',
-		name: 'notify',
-		type: 'options',
-		noDataExpression: true,
+		...notifyField,
 		options: [
 			{
 				name: 'A Card Payment Trigger',
@@ -82,7 +79,6 @@ export const hostedNotifyFields: INodeProperties[] = [
 			},
 			{ name: 'No One (Use Verify)', value: 'nobody' },
 		],
-		default: 'nobody',
 		description:
 			"Who learns the outcome when the customer's browser comes back. Notifications go to the URL that is set in your provider's dashboard.",
 	},
@@ -112,7 +108,7 @@ export function readAddresses(parameters: Parameters, settings: Pick<Settings, '
 	const notify = parameters.get('notify', 'nobody');
 	if (notify === 'trigger') return readTriggerUrl(parameters.get('triggerUrl'));
 	const { origin } = new URL(settings.baseUrl);
-	const shop = parameters.getIfSet<unknown>('returnUrl') ?? (settings.shopWebsite || undefined);
+	const shop = parameters.getIfSet<unknown>('returnUrl') ?? readShopWebsite(settings);
 	return {
 		callbackUrl: shop ?? origin,
 		// n8n has no value for a field that it does not show.

@@ -167,12 +167,40 @@ test('Another URL is notified, and the browser returns to the shop', async () =>
 	expect(world.sandbox.ledger.transactions[0]!.webhookURL).toBe(webhookURL);
 });
 
-test.each(['shop.example', 'ftp://shop.example'])('a Shop Website that is none is told: %s', async (shopWebsite) => {
-	world.editCredential({ shopWebsite });
-	const error = await failure(world, 'card', 'charge', { ...CARD, reference: reference() });
-	expect(error.message).toContain("the credential's 'Shop Website' has a value that cannot be used");
-	expect(error.description).toContain('Begin it with https:// or http://.');
+describe.each(['shop.example', 'ftp://shop.example'])('a Shop Website that is none: %s', (shopWebsite) => {
+	beforeEach(() => world.editCredential({ shopWebsite }));
+
+	test('stops what uses it, and says so', async () => {
+		const error = await failure(world, 'card', 'charge', { ...CARD, reference: reference() });
+		expect(error.message).toContain("the credential's 'Shop Website' is not a web address");
+		expect(error.description).toContain('begin it with https:// or http://');
+		expect(world.sandbox.requests).toEqual([]);
+	});
+
+	test('stops nothing else', async () => {
+		const { transactionReference } = await only(world, 'card', 'charge', {
+			...{ ...CARD, reference: reference(), returnUrl: PAGE },
+		});
+		expect(await only(world, 'transaction', 'verify', { transactionReference })).toMatchObject({ outcome: 'pending' });
+	});
+
+	test('is told by Check Setup', async () => {
+		const rows = (await world.one('account', 'checkSetup', {})).map(({ json }) => json);
+		const told = { ok: false, found: expect.stringContaining("'Shop Website' is not a web address") as string };
+		expect(rows.filter(({ check }) => check === 'Settings')).toMatchObject([told]);
+		expect(rows.filter(({ found }) => String(found).startsWith('Not checked, because Settings'))).toEqual([]);
+	});
 });
+
+test.each(['', '={{ undefined }}', '={{ null }}', '={{ "" }}'])(
+	'a Return URL of which a part is empty is refused: %j',
+	async (part) => {
+		const returnUrl = `=https://page.example/thanks?order={{ ${part.slice(4, -3) || '$json.order'} }}`;
+		const error = await failure(world, 'card', 'charge', { ...CARD, reference: reference(), returnUrl });
+		expect(error.message).toMatch(/'Return URL' has an expression that gives /);
+		expect(world.sandbox.requests).toEqual([]);
+	},
+);
 
 describe('no example sends a browser to n8n itself', () => {
 	const paying = EXAMPLES.flatMap((name) =>

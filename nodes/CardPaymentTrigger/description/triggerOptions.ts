@@ -35,7 +35,7 @@ export const options: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. https://shop.example/thanks',
 			description:
-				'Where customers go when they return to the callback URL, if their payment has no Return URL. Leave empty for the Shop Website of the credential; without one, they see a small page. If Card: Charge has signed the callback URL, the page tells the outcome, and the "outcome" and your "reference" are added to the redirect URL. Anyone can fake them: deliver from this workflow.',
+				'Where customers go when they return to the callback URL, if their payment has no Return URL. Leave empty for the Shop Website of the credential; without one, they see a small page. If Card: Charge or Create Hosted Checkout has signed the callback URL, the page tells the outcome, and the "outcome" and your "reference" are added to the redirect URL. Anyone can fake them: deliver from this workflow.',
 		},
 		{
 			displayName: 'Reference Prefix',

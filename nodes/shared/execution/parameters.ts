@@ -9,6 +9,8 @@ import { brokenTemplate, isExpression } from './expressions';
 
 /** The parameters by which the service knows a payment: two items that have the same one are one payment. */
 const REFERENCES = ['reference', 'requestId', 'transactionReference', 'transferReference', 'filters.reference'];
+/** The parameters in which each part of a template has to give something: without it, the address of one order would be another's. */
+const TEMPLATES = [...REFERENCES, 'returnUrl'];
 
 /** A node's parameters for one item. */
 export class Parameters {
@@ -26,17 +28,17 @@ export class Parameters {
 
 	/**
 	 * The value of one parameter, with its expressions evaluated.
-	 * @throws InputError when an expression fails, or is in a reference and a part of it gives no value
+	 * @throws InputError when an expression fails, or is in a reference or an address and a part of it gives no value
 	 */
 	get<T = NodeParameterValueType | object>(name: string, fallback?: unknown): T {
 		const value = this.evaluated(name, () =>
 			this.context.getNodeParameter(name, this.itemIndex, fallback, { extractValue: true }),
 		);
-		if (REFERENCES.includes(name)) this.checkTemplate(name, value);
+		if (TEMPLATES.includes(name)) this.checkTemplate(name, value);
 		return value as T;
 	}
 
-	/** @throws InputError where a part of a reference's template gives no value for this item */
+	/** @throws InputError where a part of a template gives no value for this item */
 	private checkTemplate(name: string, whole: unknown): void {
 		const rule = brokenTemplate(this.raw(name), ({ expression, isWhole }) =>
 			isWhole ? whole : this.evaluated(name, () => this.context.evaluateExpression(expression, this.itemIndex)),

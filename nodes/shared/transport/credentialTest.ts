@@ -3,6 +3,7 @@ import type { ICredentialsDecrypted, ICredentialTestFunctions, INodeCredentialTe
 import { hasLogin, type SendPlain } from '../../../gateway/client/request';
 import { unusableAnswer } from '../../../gateway/client/response';
 import { readSettings } from '../../../gateway/client/settings';
+import { readShopWebsite } from '../../../gateway/client/shopWebsite';
 import { runProbes, type CheckName } from '../../../gateway/setup/probes';
 import { asGatewayError } from '../../../gateway/values/errors';
 import { plainSender } from './plainRequest';
@@ -18,7 +19,9 @@ export async function testCardPaymentApi(
 ): Promise<INodeCredentialTestResult> {
 	let failed: string | undefined;
 	try {
-		const isLoggedIn = hasLogin(readSettings(credential.data));
+		const settings = readSettings(credential.data);
+		const isLoggedIn = hasLogin(settings);
+		readShopWebsite(settings);
 		const failures = failuresOf(isLoggedIn);
 		const send = senderWithin(this, LONGEST);
 		for await (const { check, failure } of runProbes(credential.data, { send }, Object.keys(failures) as CheckName[])) {

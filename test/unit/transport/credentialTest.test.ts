@@ -35,3 +35,15 @@ test('the test of a credential gives each answer its time, and ends when the tim
 	expect(quick.length).toBeGreaterThan(4);
 	expect(new Set(quick)).toEqual(new Set([15_000]));
 });
+
+test('the test of a credential names a Shop Website that is none, and sends nothing', async () => {
+	const request = jest.fn();
+	const context = { helpers: { request } } as unknown as ICredentialTestFunctions;
+	const shop = { ...data, shopWebsite: 'shop.example' };
+	const credential: ICredentialsDecrypted = { id: '', name: '', type: 'cardPaymentApi', data: shop };
+	expect(await testCardPaymentApi.call(context, credential)).toEqual({
+		status: 'Error',
+		message: expect.stringContaining("'Shop Website' is not a web address") as string,
+	});
+	expect(request).not.toHaveBeenCalled();
+});
