@@ -10,6 +10,7 @@ import { lookUp, recordIn } from '../../gateway/sending/lookUp';
 import { beganAfter } from '../../gateway/values/dates';
 import { OtherRecordError } from '../../gateway/values/errors';
 import { compareWithOrder } from '../../gateway/values/attempt';
+import { isWebAddress } from '../../gateway/values/input';
 import { isReference } from '../../gateway/values/reference';
 import { readSignedUrl, type SignedTerms } from '../shared/signing/signedUrl';
 import { Transport } from '../shared/transport/transport';
@@ -38,7 +39,10 @@ export async function checkNotification(
 	const readsSignature = requireSignedUrl || canSign(transport.settings.privateKey);
 	const signed = readsSignature ? readSignedUrl(request.path, request.query, transport.settings) : undefined;
 	const decision = await decide(settings, request, transport, signed);
-	const returnUrl = signed?.returnUrl || settings.options.redirectUrl || transport.settings.shopWebsite;
+	const { shopWebsite } = transport.settings;
+	// Check Setup tells of one that is no address. A notification is none the worse for it.
+	const shop = isWebAddress(shopWebsite) ? shopWebsite : undefined;
+	const returnUrl = signed?.returnUrl || settings.options.redirectUrl || shop;
 	return { ...decision, ...(returnUrl && { returnUrl }) };
 }
 
