@@ -9,11 +9,14 @@ import { readTriggerSettings } from '../../../nodes/CardPaymentTrigger/triggerSe
 const fieldsIn = (properties: INodeProperties[]): INodeProperties[] =>
 	properties.flatMap((property) => [property, ...fieldsIn((property.options ?? []) as INodeProperties[])]);
 
-test.each([CardPayment, CardPaymentTrigger, CardPaymentCheckoutTrigger])('%p bounds its time limit in the editor', (Node) => {
-	const fields = fieldsIn(new Node().description.properties).filter(({ name }) => name === 'timeout');
-	expect(fields.length).toBeGreaterThan(0);
-	for (const { typeOptions } of fields) expect(typeOptions).toEqual({ minValue: 1, maxValue: 3600 });
-});
+test.each([CardPayment, CardPaymentTrigger, CardPaymentCheckoutTrigger])(
+	'%p bounds its time limit in the editor',
+	(Node) => {
+		const fields = fieldsIn(new Node().description.properties).filter(({ name }) => name === 'timeout');
+		expect(fields.length).toBeGreaterThan(0);
+		for (const { typeOptions } of fields) expect(typeOptions).toEqual({ minValue: 1, maxValue: 3600 });
+	},
+);
 
 describe.each([
 	['the trigger', readTriggerSettings, 10],

@@ -13,7 +13,9 @@ const ADDRESS = `https://n8n.example/webhook/checkout-1/callback?payment=INV-7&a
 /** The item with which a record starts the workflow, as JSON. */
 function itemOf(data: Record<string, unknown>): string {
 	const payment = readRecord(data, settingsWith());
-	return JSON.stringify(startItem({ payment, response: { data }, isVerified: true, simplify: false, shows: [] }, settingsWith()));
+	return JSON.stringify(
+		startItem({ payment, response: { data }, isVerified: true, simplify: false, shows: [] }, settingsWith()),
+	);
 }
 
 const perCharacter = (pattern: RegExp, spelling: (code: number) => string) => (text: string) =>
