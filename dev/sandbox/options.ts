@@ -78,8 +78,8 @@ export interface SandboxOptions {
 	makesRefunds?: boolean;
 	/** So long after it was taken, a refund is carried out. Until then no record shows it, and the service takes it again. */
 	refundLagMs?: number;
-	/** The status of a payment of which a part was refunded: a sample of providers has that of a whole refund. */
-	partialRefundStatus?: 6 | 11;
+	/** The status of a payment of which a part was refunded: a sample of providers has that of a whole refund. It may stay as it was. */
+	partialRefundStatus?: 2 | 6 | 11;
 	/** Whether there is hosted checkout; providers document it, the specification does not. */
 	hasHostedCheckout?: boolean;
 	/** How it checks the public key; providers document it in these forms. */
@@ -231,7 +231,7 @@ export const changesSchema = {
 		refundAcquirerCode: text,
 		makesRefunds: flag,
 		refundLagMs: count,
-		partialRefundStatus: { enum: [6, 11] },
+		partialRefundStatus: { enum: [2, 6, 11] },
 		hasHostedCheckout: flag,
 		checkoutAuth: { enum: ['authorization', 'publicKeyHeader'] },
 		checkoutAnswer: { enum: ['authorizationUrl', 'both'] },

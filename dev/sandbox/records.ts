@@ -131,7 +131,7 @@ export function notificationRecord(transaction: Transaction) {
 }
 
 /** What the merchant has given with a transaction, and what was refunded of it. */
-function refundsOf(transaction: Transaction) {
+export function refundsOf(transaction: Transaction) {
 	return {
 		metadata: transaction.hosted?.metadata ?? null,
 		refundedAmount: toMajor(refundedOf(transaction), transaction.decimals),

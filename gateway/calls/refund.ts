@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '../client/endpoints';
 import { labelsOf, rulesOf, TEXT, type Field } from '../fields';
 import { CARD_OUTCOMES, type ItemWords } from '../itemMessage';
-import { meaningOf, readStatus, type Outcome } from '../outcome';
+import { CHARGED_BACK } from '../outcome';
 import { asDuplicate, commonPart, payment, paymentItem, type Payment } from '../payment';
 import type { MoneyCall, MoneyRequest } from '../sending/call';
 import type { LookUp } from '../sending/lookUp';
@@ -9,6 +9,7 @@ import { InputError, NotAuthorizedError, ReferenceUsedError, RefusedError, ReadF
 import { checkInput, objectOf, text } from '../values/input';
 import {
 	amountText,
+	compareAmounts,
 	givenAmount,
 	isPlainNumber,
 	readAmount,
@@ -16,17 +17,18 @@ import {
 	writtenWrongly,
 	type AmountCounting,
 } from '../values/money';
-import { decimal, optionalBoolean, optionalText, readFields } from '../values/responseFields';
-import { ABOUT_ANOTHER, contradictionIn, likenessOf, OTHER_AMOUNT } from './expectedPayment';
+import { likenessOf } from './expectedPayment';
 import { findPayments } from './findPayments';
-import { compareReferences } from '../values/attempt';
+import { readRefundAnswer, type RefundedPayment } from './refundAnswer';
 import { referenceText } from '../values/reference';
-import type { RecordSettings } from './verify';
+import type { RecordSettings, VerifiedPayment } from './verify';
 
 /** A refund. What it comes to is known when the service has shown the payment. */
 export interface RefundRequest extends MoneyRequest {
-	/** In major units, as it was written: "10.50"; undefined for the whole payment. */
+	/** In major units, as it was written: "10.50"; undefined for all of the payment that is left. */
 	amountToRefund?: string | undefined;
+	/** How much was refunded before, in major units and in one spelling; undefined for nothing. */
+	expectedState?: string | undefined;
 	reason?: string | undefined;
 	/** The payment as the service's record had it before the refund. */
 	paid?: Payment;
@@ -37,12 +39,10 @@ export interface RefundRequest extends MoneyRequest {
 /** A refund whose payment the service has shown: without it, nobody knows how much is refunded. */
 type ReadyRefund = RefundRequest & Required<Pick<RefundRequest, 'paid' | 'amount'>>;
 
-/** What a refund's answer adds to the payment, whose `amount` is what was refunded. Amounts are in major units. */
-export interface RefundedPayment extends Payment {
-	remainingAmount: number | null;
-	/** In the form that the service gives it. */
-	refundedDate: string | null;
-}
+/** The record of a payment, which may name how much of it was refunded. */
+type RefundableRecord = Payment & Partial<Pick<VerifiedPayment, 'refundedAmount'>>;
+
+const plainNumber = givenAmount.refine(isPlainNumber, { error: ({ input }) => writtenWrongly(String(input)) });
 
 /** What is entered for a refund, besides the transaction. */
 const refundFields = {
@@ -50,8 +50,18 @@ const refundFields = {
 		displayName: 'Amount to Refund',
 		...TEXT,
 		placeholder: 'All of it',
-		description: 'A plain number with a point, such as 10.50. Leave empty to refund the whole payment.',
-		rule: givenAmount.refine(isPlainNumber, { error: ({ input }) => writtenWrongly(String(input)) }).optional(),
+		description: 'A plain number with a point, such as 10.50. Leave empty to refund all of the payment that is left.',
+		rule: plainNumber.optional(),
+		mustGive: true,
+	},
+	refundedBefore: {
+		displayName: 'Refunded Before',
+		...TEXT,
+		placeholder: 'e.g. 4.00',
+		description:
+			'How much of the payment is refunded already, for a further refund in part. It is sent only where the record of the service names the same amount. Leave empty if nothing is refunded yet.',
+		// One spelling for each amount, which the node notes.
+		rule: plainNumber.transform((amount) => (Number(amount) === 0 ? undefined : String(Number(amount)))).optional(),
 		mustGive: true,
 	},
 	reason: {
@@ -68,21 +78,23 @@ const LABELS = { transactionReference: 'Transaction Reference', ...labelsOf(refu
 
 /**
  * Checks a refund as far as that can be done without the payment.
- * @param input transactionReference, amountToRefund, reason
+ * @param input transactionReference, amountToRefund, refundedBefore, reason
  * @throws InputError with every broken rule
  */
 export function buildRefund(input: unknown): RefundRequest {
-	const { transactionReference: reference, ...refund } = checkInput(schema, input, LABELS);
-	return { ...refund, reference, secrets: [] };
+	const checked = checkInput(schema, input, LABELS);
+	const { transactionReference: reference, refundedBefore: expectedState, ...refund } = checked;
+	return { ...refund, expectedState, reference, secrets: [] };
 }
 
 /**
- * The payment that is to be refunded. A refund has no idempotency key, and a repeated call may refund again: so a payment is
- * refunded once, where its record is authorized.
+ * The payment that is to be refunded. A refund has no idempotency key, and a repeated call may refund again: so it is sent only where the
+ * record names as much refunded before as the request does. A record that is authorized and names no amount says that nothing was.
  * @param known what the service has under the transaction reference, where it says so
  * @throws GatewayError that says why it is not refunded; its `charged` tells whether an earlier call may have done it
  */
-function refundablePayment({ reference: transactionReference }: RefundRequest, known: LookUp): Payment {
+function refundablePayment(request: RefundRequest, known: LookUp, { amountsIn }: RecordSettings): Payment {
+	const { reference: transactionReference } = request;
 	const own = known.kind === 'record' ? known.record.transactionReference : null;
 	// Two rows of a list name one payment in one way only: by the service's own reference.
 	if (known.kind !== 'record' || own !== transactionReference) {
@@ -93,106 +105,99 @@ function refundablePayment({ reference: transactionReference }: RefundRequest, k
 		);
 	}
 	const { outcome, statusName, status } = known.record;
-	if (outcome === 'authorized') return known.record;
 	const state = statusName === null ? '' : ` (${statusName}, status ${status})`;
-	if (outcome === 'refunded') {
-		throw new ReferenceUsedError(
-			`Nothing was refunded now: the payment ${transactionReference} was refunded before${state}.`,
-			"See in your provider's dashboard how much was refunded, and refund there what is left.",
-			known.record,
-		);
+	if (status !== CHARGED_BACK && outcome !== 'authorized' && outcome !== 'refunded') {
+		const advice = 'Only a payment that is authorized can be refunded. Verify it later if it is still open.';
+		throw new NotAuthorizedError(`The payment is ${outcome}${state}.`, advice, 'no');
 	}
-	const advice = 'Only a payment that is authorized can be refunded. Verify it later if it is still open.';
-	throw new NotAuthorizedError(`The payment is ${outcome}${state}.`, advice, 'no');
+	if (isAsExpected(known.record, request, amountsIn)) return known.record;
+	const [why, advice] = whyNotRefunded(known.record, request, state);
+	throw new ReferenceUsedError(`Nothing was refunded now: ${why}.`, advice, known.record);
+}
+
+function refundedBefore({ expectedState }: RefundRequest): number {
+	return Number(expectedState ?? 0);
+}
+
+/** Says whether as much of a payment is refunded as a request expects, so that it can be sent. */
+function isAsExpected(record: RefundableRecord, request: RefundRequest, counting: AmountCounting): boolean {
+	const { refundedAmount: told = null, currency, outcome, status } = record;
+	if (status === CHARGED_BACK) return false;
+	const expected = refundedBefore(request);
+	if (expected === 0) return outcome === 'authorized' && !told;
+	return compareAmounts({ amount: expected, currency }, { amount: told, currency }, counting) === 'same';
+}
+
+/** Says whether any of a payment went back. */
+function isRefunded({ outcome, refundedAmount }: RefundableRecord): boolean {
+	return outcome === 'refunded' || Boolean(refundedAmount);
 }
 
 /**
- * How much is refunded, in major units: the whole payment, or the part of it that the request names.
- * @param paid the payment, as the service's record has it
- * @throws InputError where the amount is above the payment's, or not one of its currency; ReadFailedError where the record has no amount
+ * Says whether a record tells more than before the refund. Of one that was refunded before it names what was refunded before and now,
+ * together: a status, and a record that names no amount, may tell of the earlier refund.
  */
-function refundAmount(
-	{ amountToRefund }: RefundRequest,
-	{ amount: whole, currency }: Payment,
-	counting: AmountCounting,
-): number {
+function saysMore(record: RefundableRecord, request: RefundRequest, counting: AmountCounting): boolean {
+	const { refundedAmount = null, currency, amount: whole } = record;
+	const { amountToRefund, amount: now = amountToRefund === undefined ? undefined : Number(amountToRefund) } = request;
+	const before = refundedBefore(request);
+	if (before === 0 && record.outcome === 'refunded') return true;
+	const amount = now === undefined ? whole : before + now;
+	const told = { amount: refundedAmount, currency };
+	return amount !== null && compareAmounts({ amount, currency }, told, counting) === 'same';
+}
+
+const SEE_DASHBOARD = "See in your provider's dashboard how much was refunded, and refund there what is left.";
+
+/** Why a payment is not as a refund expects it, and what to do. @param state of the record, in brackets */
+function whyNotRefunded(
+	{ refundedAmount = null, currency, status, transactionReference }: RefundableRecord,
+	request: RefundRequest,
+	state: string,
+): [why: string, advice: string] {
+	const named = `the payment ${transactionReference}`;
+	if (status === CHARGED_BACK)
+		return [`${named} was charged back${state}`, 'The customer has the money back from the bank, so do not refund it.'];
+	const textOf = (amount: number) => `${amountText(amount, currency)} ${currency ?? ''}`.trim();
+	const expected = refundedBefore(request);
+	const field = `'Refunded Before' is ${expected === 0 ? 'empty' : textOf(expected)}`;
+	if (refundedAmount) {
+		const told = textOf(refundedAmount);
+		const advice = `See in your provider's dashboard which refunds were made. Only to give back more than these ${told}, set 'Refunded Before' to ${amountText(refundedAmount, currency)}.`;
+		return [`${told} of ${named} was refunded before${state}, and ${field}`, advice];
+	}
+	if (expected === 0) return [`${named} was refunded before${state}`, SEE_DASHBOARD];
+	const why = `${field}, and the service does not say how much of ${named} was refunded${state}`;
+	return [why, `It may say so later. ${SEE_DASHBOARD}`];
+}
+
+/**
+ * How much is refunded, in major units: what is left of the payment, or the part of it that the request names.
+ * @param paid the payment, as the service's record has it
+ * @throws InputError where the amount is above what is left, or not one of its currency; ReadFailedError where the record has no amount
+ */
+function refundAmount(request: RefundRequest, { amount: whole, currency }: Payment, counting: AmountCounting): number {
+	const { amountToRefund } = request;
 	if (whole === null || currency === null) {
 		const advice = "Nothing was refunded. Refund the payment in your provider's dashboard.";
 		throw new ReadFailedError('The service does not say how much was paid.', advice);
 	}
-	if (amountToRefund === undefined) return whole;
+	const before = refundedBefore(request);
+	const left = before === 0 ? whole : toldAmount(whole - before, currency, counting)!;
+	if (left <= 0) throw amountError('refundedBefore', 'is the whole payment. Nothing is left to refund.');
+	if (amountToRefund === undefined) return left;
 	const money = readAmount({ amount: amountToRefund, unit: 'major', currency }, counting);
-	if ('rule' in money) throw amountError(money.rule);
-	if (money.major <= whole) return money.major;
-	throw amountError(`is above the payment. Write ${amountText(whole, currency)} ${currency} at most.`);
-}
-
-function amountError(rule: string): InputError {
-	return new InputError([{ path: ['amountToRefund'], field: refundFields.amountToRefund.displayName, rule }]);
-}
-
-const answerFields = {
-	transactionReference: optionalText,
-	reference: optionalText,
-	remainingAmount: decimal,
-	partialRefund: optionalBoolean,
-	acquirerCode: optionalText,
-	acquirerMessage: optionalText,
-	refundedDate: optionalText,
-};
-
-/**
- * Reads the answer to a refund, in the form that providers publish. One that contradicts the refund or itself is unknown, as is one with
- * another code of the acquirer than that of an approval: nobody has documented a code that declines.
- * @param paid the payment, as the service's record had it before
- * @param amount what was to be refunded, in major units
- */
-export function readRefundAnswer(
-	data: Record<string, unknown>,
-	paid: Payment,
-	amount: number,
-	{ statusTable: table, amountsIn }: RecordSettings,
-): RefundedPayment {
-	const answer = readFields(data, answerFields);
-	const { partialRefund } = answer;
-	const remainingAmount = toldAmount(answer.remainingAmount, paid.currency, amountsIn);
-	const status = readStatus(data, table);
-	const { name: statusName, outcome: ofPayment } = meaningOf(status, table);
-	const outcome = outcomeOf(answer.acquirerCode, ofPayment);
-	const known = [paid.transactionReference, paid.reference].filter((reference) => reference !== null);
-	const isOther = [answer.transactionReference, answer.reference].some((told) =>
-		known.every((reference) => compareReferences(reference, told) === 'different'),
+	if ('rule' in money) throw amountError('amountToRefund', money.rule);
+	if (money.major <= left) return money.major;
+	const most = `Write ${amountText(left, currency)} ${currency} at most.`;
+	throw amountError(
+		'amountToRefund',
+		`is above ${before === 0 ? 'the payment' : 'what is left of the payment'}. ${most}`,
 	);
-	const repeated = { requestedAmount: data.refundedAmount, currencyCode: data.currencyCode };
-	// The status does not tell a partial refund from a full refund.
-	const isUnclear = partialRefund !== null && remainingAmount !== null && partialRefund !== remainingAmount > 0;
-	const differs = isUnclear || contradictionIn(repeated, { ...paid, amount }, { amountsIn }) !== undefined;
-	const isContradictory = isOther || differs;
-	const { currency } = paid;
-	return {
-		...payment({ outcome: isContradictory ? 'unknown' : outcome, status, statusName, amount, currency }),
-		reference: paid.reference,
-		transactionReference: paid.transactionReference,
-		serviceMessage: answer.acquirerMessage,
-		details: isOther ? ABOUT_ANOTHER : (undocumented(answer.acquirerCode) ?? (differs ? OTHER_AMOUNT : null)),
-		remainingAmount: remainingAmount ?? (outcome === 'refunded' && partialRefund === false ? 0 : null),
-		refundedDate: answer.refundedDate,
-	};
 }
 
-const APPROVED = '00';
-
-/** The outcome of a refund, from the acquirer's code and the payment's outcome, which may stay as it was while the refund is on its way. */
-function outcomeOf(acquirerCode: string | null, ofPayment: Outcome): Outcome {
-	if (undocumented(acquirerCode) !== undefined) return 'unknown';
-	if (ofPayment === 'authorized') return acquirerCode === APPROVED ? 'refunded' : 'unknown';
-	return ofPayment === 'refunded' || ofPayment === 'pending' ? ofPayment : 'unknown';
-}
-
-/** Says what is not known of a code that no provider has documented. */
-function undocumented(acquirerCode: string | null): string | undefined {
-	const isDocumented = acquirerCode === null || acquirerCode === APPROVED;
-	return isDocumented ? undefined : `The acquirer's code is ${acquirerCode}, and only ${APPROVED} is documented`;
+function amountError(name: 'amountToRefund' | 'refundedBefore', rule: string): InputError {
+	return new InputError([{ path: [name], field: refundFields[name].displayName, rule }]);
 }
 
 /** Tells of an item, also of a failed one, that it is about a refund: whoever waits behind it waits for that. */
@@ -230,7 +235,7 @@ export const refund: MoneyCall<RefundRequest, RefundedPayment, ReadyRefund> = {
 		parameters: { transactionReference },
 		body: { transactionReference, refundAmount: amount, ...(reason !== undefined && { refundReason: reason }) },
 	}),
-	read: (data, { paid, amount }, settings) => readRefundAnswer(data, paid, amount, settings),
+	read: (data, request, settings) => readRefundAnswer(data, { ...request, before: refundedBefore(request) }, settings),
 	stored: ({ paid: _, amount: __, ...request }) => request,
 	finders: findPayments,
 	sought: ({ reference, paid }, _, settings) => ({
@@ -242,17 +247,19 @@ export const refund: MoneyCall<RefundRequest, RefundedPayment, ReadyRefund> = {
 	}),
 	earlier: {
 		kind: 'changesPayment',
-		complete(request, lookUp, { amountsIn }) {
-			const paid = refundablePayment(request, lookUp);
-			return { ...request, paid, amount: refundAmount(request, paid, amountsIn) };
+		complete(request, lookUp, settings) {
+			const paid = refundablePayment(request, lookUp, settings);
+			return { ...request, paid, amount: refundAmount(request, paid, settings.amountsIn) };
 		},
-		isDone: ({ outcome }) => outcome === 'refunded',
+		isDone: (record, request, { amountsIn }) => isRefunded(record) && !isAsExpected(record, request, amountsIn),
 	},
-	verdict: ({ outcome }) => (outcome === 'refunded' ? 'outcome' : 'untold'),
+	verdict: (record, request, { amountsIn }) => (saysMore(record, request, amountsIn) ? 'outcome' : 'untold'),
 	knownBefore: ({ reference: transactionReference, paid }) =>
 		payment({ outcome: 'unknown', reference: paid?.reference, currency: paid?.currency, transactionReference }),
 	item({ amount, reason }, refunded: Payment & Partial<RefundedPayment>, { duplicate }) {
 		const known = commonPart(refunded, 'remainingAmount', 'refundedDate');
+		// A record that names what was refunded may stay authorized.
+		if (known.outcome === 'authorized') known.outcome = 'refunded';
 		// Of a refund that was sent before, the record tells that money went back, and not how much.
 		const more = { amount: amount ?? null, authorized: false, reason: reason ?? null };
 		return paymentItem(words, { ...known, ...more }, { ...REFUND, ...asDuplicate(duplicate) });

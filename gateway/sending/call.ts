@@ -24,6 +24,8 @@ export interface MoneyRequest {
 	isRetry?: boolean;
 	/** What to tell people beside its item. */
 	hint?: string | undefined;
+	/** How a payment that it changes has to be, so that one change of it is told from the next: how much of it was refunded. */
+	expectedState?: string | undefined;
 	/** Whether it is sent although the node has noted that it sent it before, in another execution. */
 	sendAgain?: boolean;
 	/** What to tell people beside its item where the customer is sent to a page. */
@@ -53,7 +55,7 @@ export interface MoneyCall<
 	/** What a payment that the service has before the call means. */
 	earlier: Earlier<Request, Ready>;
 	/** Says what a record tells of the call: how it ended, that it was not carried out, or nothing. */
-	verdict(record: Payment): Verdict;
+	verdict(record: Payment, request: Request, settings: Settings): Verdict;
 	/** Tells what is known of the payment before any answer. */
 	knownBefore(request: Request): Payment;
 	/** Makes the item that shows what became of it. */
@@ -119,7 +121,7 @@ interface ChangesPayment<Request, Ready> {
 	/** Completes the request with what the payment is like. @throws GatewayError that says why nothing is sent */
 	complete(request: Request, lookUp: LookUp, settings: Settings): Ready;
 	/** Says whether the payment is changed already, so that nothing would be sent. */
-	isDone(record: Payment): boolean;
+	isDone(this: void, record: Payment, request: Request, settings: Settings): boolean;
 }
 
 /** A call that each run of a node sends, as in a loop, and that nobody is asked about before: an OTP. */

@@ -53,9 +53,9 @@ export async function ask<Request extends MoneyRequest>(
 }
 
 /** Says whether what a request would do is done already, perhaps by another execution. */
-export function isDone({ earlier }: MoneyCall, lookUp: LookUp): boolean {
+export function isDone({ earlier }: MoneyCall, request: MoneyRequest, lookUp: LookUp, settings: Settings): boolean {
 	if (lookUp.kind !== 'record' || earlier.kind === 'sentEachRun') return false;
-	return earlier.kind === 'makesPayment' || earlier.isDone(lookUp.record);
+	return earlier.kind === 'makesPayment' || earlier.isDone(lookUp.record, request, settings);
 }
 
 /**
@@ -63,11 +63,17 @@ export function isDone({ earlier }: MoneyCall, lookUp: LookUp): boolean {
  * still show what was before.
  * @throws ReferenceUsedError where that was a change of the payment
  */
-export function withSent(call: MoneyCall, request: MoneyRequest, lookUp: LookUp, sent: Payment | undefined): LookUp {
+export function withSent(
+	call: MoneyCall,
+	request: MoneyRequest,
+	lookUp: LookUp,
+	sent: Payment | undefined,
+	settings: Settings,
+): LookUp {
 	if (!sent || lookUp.kind === 'unanswered') return lookUp;
 	const isChange = call.earlier.kind === 'changesPayment';
 	const isShown = (record: Payment) => isChange || attemptOf(request, record) >= attemptOf(request, sent);
-	if (lookUp.kind === 'record' && isDone(call, lookUp) && isShown(lookUp.record)) return lookUp;
+	if (lookUp.kind === 'record' && isDone(call, request, lookUp, settings) && isShown(lookUp.record)) return lookUp;
 	if (isChange) throw sentByAnother(call, request);
 	return { kind: 'record', record: sent };
 }
@@ -174,10 +180,11 @@ async function settled<Request extends MoneyRequest, Paid extends Payment>(
 	request: Request,
 	answered: Answered<Paid>,
 ): Promise<Settled<Paid>> {
-	const toSettle = { ...call, knownBefore: call.knownBefore(request) };
+	const verdict = (record: Payment) => call.verdict(record, request, service.settings);
+	const toSettle = { ...call, verdict, knownBefore: call.knownBefore(request) };
 	const until = lookUpsAfter(answered);
 	if (until === 'never') return settle(answered, undefined, toSettle);
-	const isFound = (lookUp: LookUp) => lookUp.kind === 'record' && call.verdict(lookUp.record) === 'outcome';
+	const isFound = (lookUp: LookUp) => lookUp.kind === 'record' && verdict(lookUp.record) === 'outcome';
 	const sought = { ...call.sought(request, referenceIn(answered), service.settings), secrets: request.secrets };
 	const askAgain = async () => await lookUpPayment(service, call.finders, sought);
 	return settle(answered, await askUntil(service, askAgain, until === 'untilFound' ? isFound : undefined), toSettle);

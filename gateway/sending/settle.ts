@@ -21,8 +21,10 @@ export type Settled<TPayment extends Payment> =
 	| { kind: 'unknown'; payment: Payment };
 
 /** What settling needs to know of a call. */
-export interface CallToSettle extends Pick<MoneyCall, 'earlier' | 'verdict' | 'wrongEntryStatus'> {
+export interface CallToSettle extends Pick<MoneyCall, 'earlier' | 'wrongEntryStatus'> {
 	words: Pick<MoneyCall['words'], 'inDoubt' | 'advice'>;
+	/** Says what a record tells of this request. */
+	verdict(record: Payment): ReturnType<MoneyCall['verdict']>;
 	/** What is known of the payment before any answer. */
 	knownBefore: Payment;
 }

@@ -101,7 +101,7 @@ describe('a refund', () => {
 describe('nothing is sent', () => {
 	test.each([
 		[6, /was refunded before \(REFUNDED, status 6\)\.$/],
-		[7, /was refunded before \(CHARGED_BACK, status 7\)\.$/],
+		[7, /was charged back \(CHARGED_BACK, status 7\)\.$/],
 		[11, /was refunded before \(PARTIALLY_REFUNDED, status 11\)\.$/],
 		[1, /The payment was not refunded: the payment is pending \(PENDING, status 1\)\.$/],
 		[4, /The payment was not refunded: the payment is declined \(DECLINED, status 4\)\.$/],

@@ -17,7 +17,8 @@ import { readAmount } from '../../gateway/values/money';
 import { findPayments } from '../../gateway/calls/findPayments';
 import { history, listPayments, readRow } from '../../gateway/calls/history';
 import { hostedCheckout, readHostedCheckout } from '../../gateway/calls/hostedCheckout';
-import { readRefundAnswer, refund } from '../../gateway/calls/refund';
+import { refund } from '../../gateway/calls/refund';
+import { readRefundAnswer } from '../../gateway/calls/refundAnswer';
 import { payment } from '../../gateway/payment';
 import { readNotification } from '../../gateway/calls/notification';
 import { readStatus, statusTable, transferStatuses } from '../../gateway/outcome';
@@ -179,7 +180,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 	readRecord: { input: data, read: (input: Data) => readRecord(input, settings) },
 	readRefundAnswer: {
 		input: data,
-		read: (input: Data) => readRefundAnswer(input, payment({ outcome: 'authorized' }), 4, settings),
+		read: (input: Data) => readRefundAnswer(input, { paid: payment({ outcome: 'authorized' }), amount: 4, before: 0 }, settings),
 	},
 	readRow: { input: data, read: (input: Data) => readRow(input, settings) },
 	readSettings: {

@@ -161,13 +161,20 @@ describe('a field of a call is shown in the editor, and what is entered there re
 	/** What is entered, where a text of its own will not do. */
 	const ENTERED: Readonly<Record<string, unknown>> = {
 		...{ cardNumber: '5123450000000008', expiry: '04/51', cvv: '737', cardPin: '4321', otp: '654321' },
-		...{ sourceUrl: 'https://other.example/page', email: 'other@shop.example', amountToRefund: '3.21' },
+		...{
+			sourceUrl: 'https://other.example/page',
+			email: 'other@shop.example',
+			amountToRefund: '3.21',
+			refundedBefore: '1.50',
+		},
 		...{ javaEnabled: true, javaScriptEnabled: false, colorDepth: 30, screenHeight: 1234, screenWidth: 4321 },
 		...{ bearer: 'customer', channels: ['bank'], accountNumber: '9876543210' },
 	};
 
 	/** How the request has it, where it is not as it was entered. */
-	const SENT: Readonly<Record<string, string>> = { expiry: 'expiryYear=51', bearer: 'bearer=2', channels: '0=bank' };
+	const SENT: Readonly<Record<string, string>> = {
+		...{ expiry: 'expiryYear=51', bearer: 'bearer=2', channels: '0=bank', refundedBefore: 'expectedState=1.5' },
+	};
 
 	const properties = new CardPayment().description.properties;
 	const within = (field: INodeProperties | undefined) => (field?.options ?? []) as INodeProperties[];

@@ -17,7 +17,7 @@ export const refund: PayOperation<RefundRequest> = {
 		{
 			...transactionReferenceField,
 			description:
-				'The "transactionReference" of the payment. A payment is refunded once by this node, in full or in part: where it was refunded before, or this node has sent a refund that the service does not show yet, nothing is sent.',
+				'The "transactionReference" of the payment. Nothing is sent where Refunded Before does not name what the service says was refunded, or where this node has sent a refund that the service does not show yet.',
 		},
 		...shown(call.fields),
 		optionsOfMoney([sendAgainField('refund')]),

@@ -39,11 +39,12 @@ export class AskAhead {
 		this.askAboutNext();
 		// Of two executions of one list that overlap, the later execution finds payments made. It waits, because the earlier execution may be
 		// sending this item just now. Without the wait, 59 of 200 orders were charged twice (measured).
-		const isDelayed = this.isPreviousPaid && !isDone(call, lookUp);
+		const isPaid = (found: LookUp) => isDone(call, request, found, service.settings);
+		const isDelayed = this.isPreviousPaid && !isPaid(lookUp);
 		if (isDelayed) await service.pause(FRESH);
 		const isFresh = !isDelayed && Date.now() - at <= FRESH && at > changedAt;
 		const answer = isFresh ? lookUp : (await this.ask(item)).lookUp;
-		this.isPreviousPaid = isDone(call, answer);
+		this.isPreviousPaid = isPaid(answer);
 		return answer;
 	}
 

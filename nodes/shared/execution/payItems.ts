@@ -135,11 +135,12 @@ async function payEach(nodeRun: NodePayRun, report: PayReport, showing: Showing)
 				item.kind === 'sentBefore'
 					? await settleEarlier(payRun, item, itemIndex)
 					: await inTurnOf(payRun, item, async (turn) => {
+							const { settings } = item.service;
 							const answer = await asking.lookUpFor(itemIndex, item, turn.endedAt);
 							// The execution may have been stopped meanwhile.
-							return isToSend(item)
-								? await send(payRun, item, itemIndex, withSent(operation.call, item.request, answer, turn.sent), turn)
-								: undefined;
+							if (!isToSend(item)) return undefined;
+							const known = withSent(operation.call, item.request, answer, turn.sent, settings);
+							return await send(payRun, item, itemIndex, known, turn);
 						});
 			return result ? { kind: 'done', reference, result: asShown(result, showing) } : item;
 		} catch (error) {

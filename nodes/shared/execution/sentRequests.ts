@@ -62,9 +62,9 @@ export class SentRequests {
 		return this.items[itemIndex];
 	}
 
-	/** Identifies a payment: its reference, the merchant's account, its amount and currency; where it exists, its reference alone. */
-	paymentIdOf({ reference, money }: MoneyRequest, account: string): string {
-		return JSON.stringify([this.kind, reference, account, money?.minor, money?.currency]);
+	/** Identifies a payment: its reference, the merchant's account, its amount and currency; where it exists, its reference and its state. */
+	paymentIdOf({ reference, money, expectedState }: MoneyRequest, account: string): string {
+		return JSON.stringify([this.kind, reference, account, money?.minor, money?.currency, expectedState]);
 	}
 
 	/** The service's reference of a payment that any run of the node has sent, empty where it is not known; undefined where none has. */

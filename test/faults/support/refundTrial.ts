@@ -30,6 +30,9 @@ const ROUNDS_OF_LOOP = 3;
 /** In seconds: shorter than a late answer takes. */
 const TIMEOUT = 1;
 
+/** What was refunded of a payment before the trial, if anything. */
+const FIRST = { minor: 400, major: '4.00' };
+
 /** What happens to the execution of a list. */
 const WAYS = ['stops and is retried', 'goes on', 'comes back in a loop', 'is killed and retried'] as const;
 type Way = (typeof WAYS)[number];
@@ -66,14 +69,16 @@ export class RefundTrial {
 		readonly proxy: FaultProxy,
 		private readonly count: number,
 		private readonly telling: Telling,
+		/** How many refunds in part each payment has before the trial: a further one is sent only where the record names them. */
+		private readonly earlier: 0 | 1,
 	) {}
 
-	static async prepare(count: number, telling: Telling): Promise<RefundTrial> {
-		const world = await World.start({ webhooksEnabled: false });
+	static async prepare(count: number, telling: Telling, earlier: 0 | 1 = 0): Promise<RefundTrial> {
+		const world = await World.start({ webhooksEnabled: false, verifyTellsRefunds: earlier > 0 });
 		const traffic = new Traffic(world.sandbox);
 		const proxy = await FaultProxy.start(world.sandbox.url, traffic.plan);
 		world.editCredential({ baseUrl: proxy.url });
-		return new RefundTrial(world, proxy, count, telling);
+		return new RefundTrial(world, proxy, count, telling, earlier);
 	}
 
 	async run(): Promise<void> {
@@ -83,6 +88,7 @@ export class RefundTrial {
 		for (let order = 1; order <= this.count; order++)
 			await chargeAtSandbox(this.world, { ...CARDS.frictionless, email: emailOf(`refund-${order}`) });
 		this.payments.push(...ledger.transactions);
+		if (this.earlier > 0) this.payments.forEach((payment) => ledger.refund(payment, FIRST.minor));
 		const { codes, lags } = this.telling;
 		// Codes for those who send more often than they should as well.
 		for (let refund = 0; refund < 2 * this.count; refund++)
@@ -108,17 +114,19 @@ export class RefundTrial {
 
 	/** Payments of which money went back more than once. */
 	get twice(): string[] {
-		const refundedTwice = this.payments.filter(({ refunds }) => refunds.length > 1);
+		const refundedTwice = this.payments.filter(({ refunds }) => refunds.length > this.earlier + 1);
 		return refundedTwice.map(({ transactionReference }) => transactionReference);
 	}
 
 	get refunded(): number {
-		return this.payments.filter(({ refunds }) => refunds.length > 0).length;
+		return this.payments.filter(({ refunds }) => refunds.length > this.earlier).length;
 	}
 
 	/** Payments that were not refunded, although nobody says that this is not known. */
 	get lost(): string[] {
-		const open = this.payments.filter((payment) => payment.refunds.length === 0 && !isDoubt(this.last.get(payment)!));
+		const open = this.payments.filter(
+			(payment) => payment.refunds.length === this.earlier && !isDoubt(this.last.get(payment)!),
+		);
 		return open.map(({ transactionReference }) => transactionReference);
 	}
 
@@ -139,7 +147,7 @@ export class RefundTrial {
 		const workflow = way === 'comes back in a loop' ? this.loop() : this.chain(way);
 		let left: Retriable | undefined = killed;
 		for (let tries = 0; tries < MOST_RETRIES; tries++) {
-			const untouched = list.map(stateOf);
+			const untouched = list.map((payment) => this.stateOf(payment));
 			const run = await this.execute(workflow, list, left);
 			if (way !== 'comes back in a loop') this.compare(list, run, untouched);
 			// A loop has no end but the one that the trial gives it.
@@ -154,7 +162,7 @@ export class RefundTrial {
 	private async refundByHand(list: Transaction[]): Promise<void> {
 		let open = list;
 		for (let round = 0; round < MOST_ROUNDS && open.length > 0; round++) {
-			const untouched = open.map(stateOf);
+			const untouched = open.map((payment) => this.stateOf(payment));
 			this.executions++;
 			const run = await this.world.engine.run(this.chain('goes on'), { mode: 'manual', input: itemsOf(open) });
 			this.compare(open, run, untouched);
@@ -185,7 +193,7 @@ export class RefundTrial {
 		});
 		const last = Math.floor(chance('kill', list[0]!.merchantReference) * list.length);
 		const isOver = running.then(() => true);
-		while (list[last]!.refunds.length === 0 && !(await Promise.race([isOver, new Promise(setImmediate)])));
+		while (list[last]!.refunds.length === this.earlier && !(await Promise.race([isOver, new Promise(setImmediate)])));
 		const left = saved.at(-1);
 		kill();
 		this.kills++;
@@ -198,7 +206,7 @@ export class RefundTrial {
 		for (const claim of claimsOf(run, NODE, list.length)) {
 			const payment = list[claim.itemIndex]!;
 			const { transactionReference: name } = payment;
-			const state = stateOf(payment);
+			const state = this.stateOf(payment);
 			this.last.set(payment, claim);
 			if (claim.said === NOTHING_SAID) this.silent.push(name);
 			if (isContradicted(claim, state, untouched[claim.itemIndex]!))
@@ -206,11 +214,17 @@ export class RefundTrial {
 		}
 	}
 
+	private stateOf(payment: Transaction): State {
+		if (this.earlier === 0) return stateOf(payment);
+		return payment.refunds.length > this.earlier ? 'refunded' : 'authorized';
+	}
+
 	private chain(way: Way): WorkflowJson {
 		const { resource, operation, ...fields } = PARAMETERS.refund('own');
+		const further = this.earlier > 0 ? { amountToRefund: '3', refundedBefore: FIRST.major } : {};
 		const onError = way === 'stops and is retried' ? 'stopWorkflow' : 'continueRegularOutput';
 		return chain([
-			this.world.node(NODE, resource, operation, { ...fields, options: { timeout: TIMEOUT } }, { onError }),
+			this.world.node(NODE, resource, operation, { ...fields, ...further, options: { timeout: TIMEOUT } }, { onError }),
 		]);
 	}
 

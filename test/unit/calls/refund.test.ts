@@ -1,4 +1,5 @@
-import { buildRefund, readRefundAnswer, refund, type RefundRequest } from '../../../gateway/calls/refund';
+import { buildRefund, refund, type RefundRequest } from '../../../gateway/calls/refund';
+import { readRefundAnswer } from '../../../gateway/calls/refundAnswer';
 import { readRecord } from '../../../gateway/calls/verify';
 import type { Payment } from '../../../gateway/payment';
 import type { LookUp } from '../../../gateway/sending/lookUp';
@@ -60,6 +61,17 @@ describe('a refund request', () => {
 		expect(error.problems).toEqual([{ path: ['amountToRefund'], field: 'Amount to Refund', rule }]);
 	});
 
+	test.each<[unknown, string | undefined]>([
+		['4.00', '4'],
+		['04', '4'],
+		[4, '4'],
+		['0.10', '0.1'],
+		['0.00', undefined],
+		[undefined, undefined],
+	])('after %j has one spelling of it: %j', (refundedBefore, expectedState) => {
+		expect(buildRefund({ transactionReference: 'T-1', refundedBefore }).expectedState).toBe(expectedState);
+	});
+
 	test.each([
 		['1,000.50', 'Write it without thousands separators: 1000.50.'],
 		['-5', 'Write an amount above zero.'],
@@ -85,14 +97,14 @@ describe('a payment is refunded only if the record of the service', () => {
 		expect(completed(request, found())).toEqual({ ...request, paid, amount: 10.5 });
 	});
 
-	const refusal = (known: LookUp) => {
-		const { message, description, code, charged } = failureOf(() => completed(request, known));
+	const refusal = (known: LookUp, refundedBefore?: string) => {
+		const asked = buildRefund({ transactionReference: 'T-1', refundedBefore });
+		const { message, description, code, charged } = failureOf(() => completed(asked, known));
 		return { message, description, code, charged };
 	};
 
 	test.each<[number, string]>([
 		[6, 'REFUNDED, status 6'],
-		[7, 'CHARGED_BACK, status 7'],
 		[11, 'PARTIALLY_REFUNDED, status 11'],
 	])('does not say that it was refunded before: status %d', (status, state) => {
 		expect(refusal(found({ status }))).toEqual({
@@ -101,6 +113,84 @@ describe('a payment is refunded only if the record of the service', () => {
 			code: 'reference_used',
 			charged: 'no',
 		});
+	});
+
+	test.each([{}, { refundedAmount: 4 }])('does not say that it was charged back: %j', (changes) => {
+		for (const refundedBefore of [undefined, '4'])
+			expect(refusal(found({ status: 7, ...changes }), refundedBefore)).toEqual({
+				message: 'Nothing was refunded now: the payment T-1 was charged back (CHARGED_BACK, status 7).',
+				description: 'The customer has the money back from the bank, so do not refund it.',
+				code: 'reference_used',
+				charged: 'no',
+			});
+	});
+
+	const NAMED = (told: string, amount: string) =>
+		`See in your provider's dashboard which refunds were made. Only to give back more than these ${told}, set 'Refunded Before' to ${amount}.`;
+	const LATER =
+		"It may say so later. See in your provider's dashboard how much was refunded, and refund there what is left.";
+	test.each<[string | undefined, object, why: string, advice: string]>([
+		[
+			...([undefined, { refundedAmount: 4 }] as const),
+			"4.00 NGN of the payment T-1 was refunded before (AUTHORIZED, status 2), and 'Refunded Before' is empty",
+			NAMED('4.00 NGN', '4.00'),
+		],
+		[
+			...(['0.00', { status: 11, refundedAmount: '4.0' }] as const),
+			"4.00 NGN of the payment T-1 was refunded before (PARTIALLY_REFUNDED, status 11), and 'Refunded Before' is empty",
+			NAMED('4.00 NGN', '4.00'),
+		],
+		[
+			...(['4', { status: 11, refundedAmount: 7 }] as const),
+			"7.00 NGN of the payment T-1 was refunded before (PARTIALLY_REFUNDED, status 11), and 'Refunded Before' is 4.00 NGN",
+			NAMED('7.00 NGN', '7.00'),
+		],
+		...[{}, { refundedAmount: 0 }, { refundedAmount: null }, { refundedAmount: 'four' }].map(
+			(changes): [string, object, string, string] => [
+				...(['4', changes] as const),
+				"'Refunded Before' is 4.00 NGN, and the service does not say how much of the payment T-1 was refunded (AUTHORIZED, status 2)",
+				LATER,
+			],
+		),
+		[
+			...(['4', { status: 11 }] as const),
+			"'Refunded Before' is 4.00 NGN, and the service does not say how much of the payment T-1 was refunded (PARTIALLY_REFUNDED, status 11)",
+			LATER,
+		],
+	])('says that as much was refunded as is entered: not with %j and %j', (refundedBefore, changes, why, advice) => {
+		expect(refusal(found(changes), refundedBefore)).toEqual({
+			message: `Nothing was refunded now: ${why}.`,
+			description: advice,
+			code: 'reference_used',
+			charged: 'no',
+		});
+	});
+
+	test.each<[string | number | undefined, object, number]>([
+		['4', { status: 11, refundedAmount: 4 }, 6.5],
+		['4.00', { status: 6, refundedAmount: '4' }, 6.5],
+		[4, { status: 2, refundedAmount: 4.000000000000001 }, 6.5],
+		['9.99', { status: 11, refundedAmount: 9.989999771118164 }, 0.51],
+		['0', {}, 10.5],
+		[undefined, { refundedAmount: 0 }, 10.5],
+	])('and what is left of it is refunded: %j, %j', (refundedBefore, changes, amount) => {
+		const asked = { ...request, ...buildRefund({ transactionReference: 'T-1', refundedBefore }) };
+		expect(amountOf(asked, recordOf(changes))).toBe(amount);
+	});
+
+	test.each<[object, string, string]>([
+		[
+			{ refundedBefore: '4', amountToRefund: '6.51' },
+			'Amount to Refund',
+			'is above what is left of the payment. Write 6.50 NGN at most.',
+		],
+		[{ refundedBefore: '10.50' }, 'Refunded Before', 'is the whole payment. Nothing is left to refund.'],
+	])('and there is so much left: not for %j', (input, field, rule) => {
+		const asked = buildRefund({ transactionReference: 'T-1', ...input });
+		const error = failureOf(() =>
+			amountOf(asked, recordOf({ status: 11, refundedAmount: Number(asked.expectedState) })),
+		);
+		expect((error as InputError).problems).toMatchObject([{ field, rule }]);
 	});
 
 	test.each<[number | undefined, string]>([
@@ -136,7 +226,8 @@ describe('a payment is refunded only if the record of the service', () => {
 });
 
 describe('the answer to a refund of 4.00', () => {
-	const answer = (data: Record<string, unknown>) => readRefundAnswer(data, paid, 4, settings);
+	const answer = (data: Record<string, unknown>, before = 0) =>
+		readRefundAnswer(data, { paid, amount: 4, before }, settings);
 	const partly = { transactionReference: 'T-1', partialRefund: true, remainingAmount: 6.5, refundedAmount: 4 };
 
 	test.each<[string, Record<string, unknown>, string, number | null]>([
@@ -172,6 +263,17 @@ describe('the answer to a refund of 4.00', () => {
 		const item = answer(data);
 		expect(item).toMatchObject({ outcome, remainingAmount, amount: 4, currency: 'NGN', authorized: false });
 		expect(item).toMatchObject({ transactionReference: 'T-1', reference: 'ORDER-1' });
+	});
+
+	test.each<[string, Record<string, unknown>, string]>([
+		['approved', { status: 11, acquirerCode: '00' }, 'refunded'],
+		['approved, of which this one is told', { status: 11, acquirerCode: '00', refundedAmount: 4 }, 'refunded'],
+		['approved, of which all refunds are told', { status: 11, acquirerCode: '00', refundedAmount: 6 }, 'refunded'],
+		['approved, of another amount', { status: 11, acquirerCode: '00', refundedAmount: 2 }, 'unknown'],
+		['refunded, as it was before', { status: 11, acquirerCode: null }, 'unknown'],
+		['open', { status: 1, acquirerCode: null }, 'pending'],
+	])('after one of 2.00 that is %s', (_what, data, outcome) => {
+		expect(answer(data, 2)).toMatchObject({ outcome, amount: 4 });
 	});
 
 	test('has the words and the date of the service, as they came', () => {

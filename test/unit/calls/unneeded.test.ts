@@ -4,7 +4,7 @@ import { buildAuthorize, readAuthorize } from '../../../gateway/calls/authorize'
 import { buildCharge, readCharge } from '../../../gateway/calls/charge';
 import { history } from '../../../gateway/calls/history';
 import { readBankAccount } from '../../../gateway/calls/nameEnquiry';
-import { readRefundAnswer } from '../../../gateway/calls/refund';
+import { readRefundAnswer } from '../../../gateway/calls/refundAnswer';
 import { buildTransfer, readTransferAnswer } from '../../../gateway/calls/transfer';
 import { verify } from '../../../gateway/calls/verify';
 import { readData } from '../../../gateway/client/response';
@@ -87,7 +87,7 @@ const READINGS: Readonly<Record<string, Reading>> = {
 	'a refund': {
 		needed: { status: 6, acquirerCode: '00' },
 		others: ['acquirerMessage', 'refundedDate', 'transactionDate', 'transactionAmount', 'refundHistory'],
-		read: (data) => readRefundAnswer(data, paid, 10.5, settings),
+		read: (data) => readRefundAnswer(data, { paid, amount: 10.5, before: 0 }, settings),
 		told: { outcome: 'refunded', transactionReference: 'T-1', amount: 10.5 },
 	},
 	'the holder of an account': {

@@ -80,9 +80,12 @@ describe('a payment', () => {
 		expect(runOf(state, 1).transactionReferenceOf(key)).toBeUndefined();
 	});
 
-	test('that exists is known by its reference alone', () => {
+	test('that exists is known by its reference and its state', () => {
 		const request = { ...storedOf('SBX-1'), money: undefined };
-		expect(runOf({}, 0, 'refund').paymentIdOf(request, 'account-1')).toBe('["refund","SBX-1","account-1",null,null]');
+		const idOf = (expectedState?: string) =>
+			runOf({}, 0, 'refund').paymentIdOf({ ...request, expectedState }, 'account-1');
+		expect(idOf()).toBe('["refund","SBX-1","account-1",null,null,null]');
+		expect(idOf('4')).toBe('["refund","SBX-1","account-1",null,null,"4"]');
 	});
 
 	test('of another kind is another one, and an OTP is none', () => {

@@ -1,4 +1,5 @@
-import { buildRefund, refund, type RefundedPayment } from '../../../gateway/calls/refund';
+import { buildRefund, refund } from '../../../gateway/calls/refund';
+import type { RefundedPayment } from '../../../gateway/calls/refundAnswer';
 import { payment } from '../../../gateway/payment';
 import { ask, beforeSending, sendOnce, settleSentBefore } from '../../../gateway/sending/pay';
 import type { Reply } from '../context';
@@ -22,8 +23,13 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 /** A refund of a payment that is paid, and of which the service knows this afterwards. */
-async function refundWith(reply: Reply, { verify = NOT_FOUND, ...after }: Replies = {}, asked = request) {
-	const replies = { ...after, refund: reply, verify: [recordWith({}), verify].flat() };
+async function refundWith(
+	reply: Reply,
+	{ verify = NOT_FOUND, ...after }: Replies = {},
+	asked = request,
+	before = recordWith({}),
+) {
+	const replies = { ...after, refund: reply, verify: [before, verify].flat() };
 	return await outcomeOf(replies, async (service) => {
 		const before = beforeSending(refund, asked, await ask(service, refund, asked), service.settings);
 		if ('shown' in before) throw new Error('A refund shows no earlier payment');
@@ -120,6 +126,42 @@ test('whose answer is lost says that nobody knows, and what to do', async () => 
 	const message = 'It is not known whether money went back. Do not refund again: look in the dashboard.';
 	const unknown = { outcome: 'unknown', message, status: null, statusName: null, details };
 	expect(result).toStrictEqual({ item: { ...ITEM, ...unknown, remainingAmount: null, refundedDate: null } });
+});
+
+describe('after another one', () => {
+	const before = (changes: object = {}) => recordWith({ status: 11, refundedAmount: 2, ...changes });
+	const further = buildRefund({ transactionReference: 'SBX-1', amountToRefund: '4', refundedBefore: '2.00' });
+
+	test.each<[string, Reply, string]>([
+		['names both', before({ refundedAmount: 6 }), 'refunded'],
+		['names both, and is authorized', before({ refundedAmount: 6, status: 2 }), 'refunded'],
+		['is as before', before(), 'unknown'],
+		['has the status of the whole', before({ status: 6 }), 'unknown'],
+		['names no amount any more', before({ refundedAmount: null, status: 6 }), 'unknown'],
+		['names another amount', before({ refundedAmount: 5 }), 'unknown'],
+		['was charged back', before({ status: 7 }), 'unknown'],
+	])('counts where the record says more than before: it %s', async (_, after, outcome) => {
+		const { item } = await refundWith(new Error('timeout'), { verify: after }, further, before());
+		expect(item).toMatchObject({ outcome, authorized: false });
+	});
+
+	test('counts in a retry, where nothing is known but what was entered', async () => {
+		for (const [asked, refundedAmount] of [
+			[further, 6],
+			[buildRefund({ transactionReference: 'SBX-1', refundedBefore: '2' }), 10.5],
+		] as const) {
+			const settled = async (verify: Reply) =>
+				await outcomeOf(
+					{ verify },
+					async (service) => await settleSentBefore(service, refund, asked, { duplicate: false }),
+				);
+			expect((await settled(before({ refundedAmount }))).item).toMatchObject({
+				outcome: 'refunded',
+				authorized: false,
+			});
+			expect((await settled(before())).item).toMatchObject({ outcome: 'unknown' });
+		}
+	});
 });
 
 test('that an earlier try has sent is looked up, and not sent', async () => {

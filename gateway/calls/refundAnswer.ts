@@ -1,0 +1,91 @@
+import { meaningOf, readStatus, type Outcome } from '../outcome';
+import { payment, type Payment } from '../payment';
+import { compareReferences } from '../values/attempt';
+import { toldAmount } from '../values/money';
+import { decimal, optionalBoolean, optionalText, readFields } from '../values/responseFields';
+import { ABOUT_ANOTHER, contradictionIn, OTHER_AMOUNT } from './expectedPayment';
+import type { RecordSettings } from './verify';
+
+/** A refund that was sent. */
+interface AskedRefund {
+	/** The payment as the service's record had it before the refund. */
+	paid: Payment;
+	/** What was to be refunded, and what had been before, in major units. */
+	amount: number;
+	before: number;
+}
+
+/** What a refund's answer adds to the payment, whose `amount` is what was refunded. Amounts are in major units. */
+export interface RefundedPayment extends Payment {
+	remainingAmount: number | null;
+	/** In the form that the service gives it. */
+	refundedDate: string | null;
+}
+
+const answerFields = {
+	transactionReference: optionalText,
+	reference: optionalText,
+	remainingAmount: decimal,
+	partialRefund: optionalBoolean,
+	acquirerCode: optionalText,
+	acquirerMessage: optionalText,
+	refundedDate: optionalText,
+};
+
+/**
+ * Reads the answer to a refund, in the form that providers publish. One that contradicts the refund or itself is unknown, as is one with
+ * another code of the acquirer than that of an approval: nobody has documented a code that declines. The status of a payment that was refunded
+ * before says nothing of a further refund, so that one needs the acquirer's code.
+ */
+export function readRefundAnswer(
+	data: Record<string, unknown>,
+	{ paid, amount, before }: AskedRefund,
+	{ statusTable: table, amountsIn }: RecordSettings,
+): RefundedPayment {
+	const answer = readFields(data, answerFields);
+	const { partialRefund } = answer;
+	const remainingAmount = toldAmount(answer.remainingAmount, paid.currency, amountsIn);
+	const status = readStatus(data, table);
+	const { name: statusName, outcome: ofPayment } = meaningOf(status, table);
+	const isTold = before === 0 || ofPayment !== 'refunded' || answer.acquirerCode === APPROVED;
+	const outcome = isTold ? outcomeOf(answer.acquirerCode, ofPayment) : 'unknown';
+	const known = [paid.transactionReference, paid.reference].filter((reference) => reference !== null);
+	const isOther = [answer.transactionReference, answer.reference].some((told) =>
+		known.every((reference) => compareReferences(reference, told) === 'different'),
+	);
+	const repeated = { requestedAmount: data.refundedAmount, currencyCode: data.currencyCode };
+	// Nobody has documented whether the amount is that of the refund or of all refunds.
+	const differs = [amount, before + amount].every(
+		(refunded) => contradictionIn(repeated, { ...paid, amount: refunded }, { amountsIn }) !== undefined,
+	);
+	// The status does not tell a partial refund from a full refund.
+	const isUnclear = partialRefund !== null && remainingAmount !== null && partialRefund !== remainingAmount > 0;
+	const isContradictory = isOther || isUnclear || differs;
+	const { currency } = paid;
+	return {
+		...payment({ outcome: isContradictory ? 'unknown' : outcome, status, statusName, amount, currency }),
+		reference: paid.reference,
+		transactionReference: paid.transactionReference,
+		serviceMessage: answer.acquirerMessage,
+		details: isOther
+			? ABOUT_ANOTHER
+			: (undocumented(answer.acquirerCode) ?? (isUnclear || differs ? OTHER_AMOUNT : null)),
+		remainingAmount: remainingAmount ?? (outcome === 'refunded' && partialRefund === false ? 0 : null),
+		refundedDate: answer.refundedDate,
+	};
+}
+
+const APPROVED = '00';
+
+/** The outcome of a refund, from the acquirer's code and the payment's outcome, which may stay as it was while the refund is on its way. */
+function outcomeOf(acquirerCode: string | null, ofPayment: Outcome): Outcome {
+	if (undocumented(acquirerCode) !== undefined) return 'unknown';
+	if (ofPayment === 'authorized') return acquirerCode === APPROVED ? 'refunded' : 'unknown';
+	return ofPayment === 'refunded' || ofPayment === 'pending' ? ofPayment : 'unknown';
+}
+
+/** Says what is not known of a code that no provider has documented. */
+function undocumented(acquirerCode: string | null): string | undefined {
+	const isDocumented = acquirerCode === null || acquirerCode === APPROVED;
+	return isDocumented ? undefined : `The acquirer's code is ${acquirerCode}, and only ${APPROVED} is documented`;
+}
