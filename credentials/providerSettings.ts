@@ -260,6 +260,12 @@ export const providerSettings: INodeProperties[] = [
 			ENDPOINTS.transferStatus,
 			'The path for Transfer: Get Status and for looking up a transfer whose answer was lost, below the Base URL. If your provider finds request IDs under another path, enter that one, such as /paas/bank/transfer/v1/transfer-status/reference/{requestId}.',
 		),
+		pathField(
+			'Balance Path',
+			'balancePath',
+			ENDPOINTS.balance,
+			'The path for Account: Get Balance, below the Base URL. Not every provider has it.',
+		),
 		{
 			displayName: 'Transfer Statuses',
 			name: 'transferStatuses',

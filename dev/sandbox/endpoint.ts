@@ -12,6 +12,7 @@ export const ENDPOINTS = [
 	'history',
 	'refund',
 	'hostedCheckout',
+	'balance',
 ] as const;
 
 export type Endpoint = (typeof ENDPOINTS)[number];

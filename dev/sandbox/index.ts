@@ -6,6 +6,7 @@ import { Notifier, type Delivery } from './notifications';
 import { change, settingsFrom, type SandboxOptions, type Settings } from './options';
 import { authRoutes } from './routes/auth';
 import { authorizeRoutes } from './routes/authorize';
+import { balanceRoutes } from './routes/balance';
 import { bankRoutes } from './routes/banks';
 import { chargeRoutes } from './routes/charge';
 import { controlRoutes, type Controls } from './routes/control';
@@ -63,6 +64,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const app = createServer(service);
 	const routes = [
 		authRoutes,
+		balanceRoutes,
 		bankRoutes,
 		transferRoutes,
 		chargeRoutes,

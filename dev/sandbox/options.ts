@@ -110,6 +110,10 @@ export interface SandboxOptions {
 	bankPageParameter?: string;
 	/** The balance of the merchant's account, in minor units. */
 	transferBalance?: number;
+	/** Whether there is a call for the balance; a provider documents it. */
+	hasBalance?: boolean;
+	/** How far the account may be overdrawn, in minor units. */
+	overdraftLimit?: number;
 	/** How much may be transferred per day (UTC), in minor units. */
 	transferDailyLimit?: number;
 	/** How long a transfer to one of the test accounts stays pending. */
@@ -183,6 +187,8 @@ const DEFAULTS: Settings = {
 	bankPageSize: 1000,
 	bankPageParameter: 'page',
 	transferBalance: 100_000_000,
+	hasBalance: true,
+	overdraftLimit: 0,
 	transferDailyLimit: 50_000_000,
 	transferPendingMs: 3000,
 	transferAmounts: 'major',
@@ -252,6 +258,8 @@ export const changesSchema = {
 		bankPageSize: { type: 'integer', minimum: 1 },
 		bankPageParameter: { type: 'string', minLength: 1 },
 		transferBalance: count,
+		hasBalance: flag,
+		overdraftLimit: count,
 		transferDailyLimit: count,
 		transferPendingMs: count,
 		transferAmounts: { enum: ['major', 'minor'] },

@@ -13,6 +13,11 @@ const NO_REFUNDS: StatusAdvice = {
 	next: "Refund the payment in your provider's dashboard. If your provider has a refund call, turn on My Provider Needs Other Settings in the credential, and check the Refund Path.",
 };
 
+const NO_BALANCE: StatusAdvice = {
+	message: 'This provider does not tell the balance here.',
+	next: "See it in your provider's dashboard. If your provider has a call for it, turn on My Provider Needs Other Settings in the credential, and check the Balance Path.",
+};
+
 // The specification has 400 and 403 (section 7). The others mean by HTTP's own definition that nothing was carried out.
 const REFUSALS: readonly number[] = [400, 401, 402, 403, 404, 405, 413, 415, 422, 429];
 /** Statuses that refuse the keys, or too many requests, and say nothing of a card or an OTP. */
@@ -249,6 +254,20 @@ const endpoints = {
 		record: 'withOwnStatus',
 		errors: 'transfer',
 		movesMoney: false,
+	},
+
+	/** The balance of the merchant's account, which a provider publishes. */
+	balance: {
+		label: 'get the balance',
+		method: 'GET',
+		path: '/business/account/v2/balance',
+		pathSetting: 'balancePath',
+		key: 'bearer',
+		below: 'baseUrl',
+		record: 'anywhere',
+		errors: 'transfer',
+		movesMoney: false,
+		statusAdvice: { 404: NO_BALANCE, 405: NO_BALANCE },
 	},
 } as const satisfies Record<string, Endpoint>;
 

@@ -2,6 +2,7 @@ import { readSettings, secretsOf } from '../client/settings';
 import { readShopWebsite } from '../client/shopWebsite';
 import { asGatewayError, GatewayError, SettingError } from '../values/errors';
 import { attempt, failed, failedBy, passed, type Finding, type Setup } from './check';
+import { checkBalance } from './checkBalance';
 import { checkEnvironment } from './checkEnvironment';
 import { checkFindPayments } from './checkFindPayments';
 import { checkCardAuthentication, checkHostedCheckout } from './checkKeys';
@@ -16,6 +17,7 @@ export type CheckName =
 	| 'Login'
 	| 'Renewal'
 	| 'Banks List'
+	| 'Balance'
 	| 'Transaction Base'
 	| 'Private Key'
 	| 'Find Payments'
@@ -30,7 +32,7 @@ interface Row {
 }
 
 /**
- * The checks, in the order in which they are made and shown. Nothing that is sent can move money: a login, the banks list, the
+ * The checks, in the order in which they are made and shown. Nothing that is sent can move money: a login, the banks list, the balance, the
  * transaction history, verifications, authorizations of a transaction that does not exist, and a hosted checkout without any field.
  * Keys go to the host of the credential alone.
  */
@@ -42,6 +44,7 @@ const PROBES: Readonly<Record<CheckName, Row>> = {
 	Login: { needs: 'Base URL', probe: checkLogin },
 	Renewal: { needs: 'Login', probe: checkRenewal },
 	'Banks List': { needs: 'Login', probe: checkBanks },
+	Balance: { needs: 'Login', probe: checkBalance },
 	'Transaction Base': { needs: 'Settings', probe: checkTransactionBase },
 	'Private Key': { needs: 'Transaction Base', probe: checkPrivateKey },
 	'Find Payments': { needs: 'Private Key', probe: checkFindPayments },

@@ -5,6 +5,7 @@ import type { Operation, ReadOperation } from '../shared/execution/operation';
 import { isTool } from '../shared/execution/parameters';
 import { checkSetup } from './account/checkSetup';
 import { get } from './account/get';
+import { getBalance } from './account/getBalance';
 import { getMany } from './bank/getMany';
 import { resolveName } from './bankAccount/resolveName';
 import { authorize } from './card/authorize';
@@ -27,7 +28,7 @@ interface Resource {
 
 /** The node's resources with their operations, in the order in which the editor lists them. The last argument is the default operation. */
 export const resources = [
-	resource('Account', 'account', [checkSetup, get], get),
+	resource('Account', 'account', [checkSetup, get, getBalance], get),
 	resource('Bank', 'bank', [getMany], getMany),
 	resource('Bank Account', 'bankAccount', [resolveName], resolveName),
 	resource('Card', 'card', [authorize, charge, collectOtp], charge),

@@ -67,6 +67,6 @@ test('Check Setup tells which setting the provider needs, and with that setting 
 	expect((await open.testResult()).headline).toBe('Connection tested successfully');
 	await open.close();
 	await view.execute();
-	expect((await view.output()).map(({ ok }) => ok)).toEqual(Array(12).fill('true'));
+	expect((await view.output()).map(({ ok }) => ok)).toEqual(Array(13).fill('true'));
 	session.sandbox.configure({ cardAuth: 'apiKey' });
 });

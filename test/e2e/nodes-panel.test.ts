@@ -77,7 +77,7 @@ describe('the nodes panel', () => {
 		panel = await session.editor.openNodesPanel();
 		await panel.search('card', NODE);
 		await panel.open(NODE);
-		await panel.unfold('Actions (16)');
+		await panel.unfold('Actions (17)');
 		// n8n draws a long list in parts.
 		await panel.root.getByText('Wait for transfer outcome').waitFor();
 
@@ -85,6 +85,7 @@ describe('the nodes panel', () => {
 			...EVENTS,
 			'Check setup',
 			'Get account',
+			'Get account balance',
 			'Get many banks',
 			'Resolve account name',
 			'Authorize card with OTP',

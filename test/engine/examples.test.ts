@@ -17,7 +17,7 @@ const CREDENTIAL = 'Card Payment Sandbox';
 const OURS = /^n8n-nodes-card-payment\./;
 /** Nodes of n8n that the test engine has no stand-in for. */
 const ELSEWHERE = [
-	...'convertToFile dataTable emailSend errorTrigger filter form formTrigger hubspot merge postgres scheduleTrigger splitOut summarize'
+	...'convertToFile dataTable emailSend errorTrigger filter form formTrigger hubspot merge postgres scheduleTrigger splitOut stopAndError summarize'
 		.split(' ')
 		.map((name) => `n8n-nodes-base.${name}`),
 	...['agent', 'chatTrigger', 'lmChatOpenAi'].map((name) => `@n8n/n8n-nodes-langchain.${name}`),
@@ -217,13 +217,24 @@ describe('pay-out-a-list', () => {
 				duplicate ? before : expect.any(String),
 				expect.stringContaining('held by "NWOSU EMEKA"'),
 				expect.stringContaining('There is no account 9123456789'),
-				duplicate ? before : 'Insufficient balance',
+				duplicate ? before : 'Daily limit exceeded',
 				"The money was not transferred: 'Account Number' does not have 10 digits.",
 			]);
 		}
 		expect(world.sandbox.transfers.list.map(({ requestId }) => requestId)).toEqual(
 			[1, 2, 3, 4, 7].map((number) => `PAYOUT-00${number}`),
 		);
+	});
+
+	test.each([
+		[626_750_50, 0, 1],
+		[626_750_49, 1, 0],
+	])('pays where the account has as much as the list needs: %i', async (transferBalance, short, enough) => {
+		await world.sandbox.reset();
+		world.sandbox.configure({ transferBalance });
+		const list = { name: 'Payout List', type: 'n8n-nodes-base.noOp' };
+		const run = await world.run([list, named('Get Balance'), named('Is It Enough')], rows);
+		expect([0, 1].map((output) => run.items('Is It Enough', output).length)).toEqual([enough, short]);
 	});
 
 	test('refuses a row without a request ID, however often it runs', async () => {

@@ -265,6 +265,7 @@ const OTHERS: Record<string, () => Promise<IDataObject[]>> = {
 		);
 	},
 	'account.get': async () => await all('account', 'get'),
+	'account.getBalance': async () => await all('account', 'getBalance'),
 	'account.checkSetup': async () => await all('account', 'checkSetup'),
 	'paymentLink.create': async () => {
 		const { amount, currency } = chargeFields();

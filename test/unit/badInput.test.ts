@@ -5,6 +5,7 @@ import * as fc from 'fast-check';
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { readAccount } from '../../gateway/calls/account';
+import { balance } from '../../gateway/calls/balance';
 import { checkStatus, readData, type Answer } from '../../gateway/client/response';
 import { authorize, buildAuthorize, readAuthorize } from '../../gateway/calls/authorize';
 import { checkAccount, enquire, readBankAccount } from '../../gateway/calls/nameEnquiry';
@@ -111,6 +112,7 @@ const amounts = fc.tuple(anyValue, fc.constantFrom('major', 'minor'), fc.constan
 
 const READERS: Readonly<Record<string, Reader>> = {
 	'authorize.read': { input: data, read: (input: Data) => authorize.read(input, authorization, settings) },
+	'balance.read': { input: data, read: (input: Data) => balance.read(input, undefined, settings) },
 	'charge.read': { input: data, read: (input: Data) => charge.read(input, charged, settings) },
 	checkAccount: {
 		input: fc.record({ bankCode: anyValue, accountNumber: anyValue }),
@@ -180,7 +182,8 @@ const READERS: Readonly<Record<string, Reader>> = {
 	readRecord: { input: data, read: (input: Data) => readRecord(input, settings) },
 	readRefundAnswer: {
 		input: data,
-		read: (input: Data) => readRefundAnswer(input, { paid: payment({ outcome: 'authorized' }), amount: 4, before: 0 }, settings),
+		read: (input: Data) =>
+			readRefundAnswer(input, { paid: payment({ outcome: 'authorized' }), amount: 4, before: 0 }, settings),
 	},
 	readRow: { input: data, read: (input: Data) => readRow(input, settings) },
 	readSettings: {

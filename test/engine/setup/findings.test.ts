@@ -13,6 +13,7 @@ const OF_THE_SERVICE = [
 	'Login',
 	'Renewal',
 	'Banks List',
+	'Balance',
 	'Transaction Base',
 	'Private Key',
 	'Find Payments',
@@ -35,7 +36,7 @@ beforeEach(async () => {
 test('all is good: one item for each check, from whatever came in', async () => {
 	const run = await world.run([world.node('Node', 'account', 'checkSetup')], [{ id: 1 }, { id: 2 }, { id: 3 }]);
 	const items = run.items('Node');
-	expect(items).toHaveLength(12);
+	expect(items).toHaveLength(13);
 	for (const { json, pairedItem } of items) {
 		expect(Object.keys(json)).toEqual(['check', 'ok', 'whatToDo', 'found']);
 		const isWithoutPayment = json.check === 'Find Payments';
@@ -64,7 +65,7 @@ test.each<[string, IDataObject, string[], string]>([
 	[
 		'the API key is wrong',
 		{ apiKey: 'wrong' },
-		['Login', 'Renewal', 'Banks List', 'Card Authentication'],
+		['Login', 'Renewal', 'Banks List', 'Balance', 'Card Authentication'],
 		'Check the API Key and the Client ID in the credential',
 	],
 	['the private key is wrong', { privateKey: 'wrong' }, ['Private Key', 'Find Payments'], 'Check the Private Key'],

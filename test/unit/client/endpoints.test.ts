@@ -26,6 +26,7 @@ describe('Endpoints (4)', () => {
 		],
 		transfer: ['POST', '/paas/bank/transfer/v1/transfer-funds', 'bearer', true],
 		transferStatus: ['GET', '/paas/bank/transfer/v1/transfer-funds/status/reference/{reference}', 'bearer', false],
+		balance: ['GET', '/business/account/v2/balance', 'bearer', false],
 		transferByRequestId: ['GET', '/paas/bank/transfer/v1/transfer-status/reference/{requestId}', 'bearer', false],
 	} satisfies Record<keyof typeof ENDPOINTS, [method: string, path: string, key: Key, movesMoney: boolean]>;
 

@@ -33,6 +33,7 @@ test('a service in order: what each check says', async () => {
 		['Login', 'The service accepts the API key and the client ID.', 'Nothing to do.'],
 		['Renewal', 'Not used: n8n logs in again when an access token expires.', 'Nothing to do.'],
 		['Banks List', 'The list has 1 bank, in one answer.', 'Nothing to do.'],
+		['Balance', 'The service tells the balance of your account.', 'Nothing to do.'],
 		['Transaction Base', 'The card service answers at https://service.example/api/transaction.', 'Nothing to do.'],
 		['Private Key', 'The private key may verify transactions from the IP address of this n8n.', 'Nothing to do.'],
 		[
@@ -75,7 +76,7 @@ test('settings that cannot be used: nothing is sent, and each other check says w
 			'Open the credential and enter the address that your provider gave you. It begins with https:// or http://, and has no user name, "?" or "#".',
 		),
 	);
-	expect(checks).toHaveLength(12);
+	expect(checks).toHaveLength(13);
 	for (const { check } of checks.slice(1)) expect(of(check).found).toMatch(/^Not checked, because /);
 });
 
@@ -124,7 +125,7 @@ describe('Base URL', () => {
 		const { of, requests } = await run({ token: unreachable });
 		expect(of('Base URL')).toEqual(bad('The service cannot be reached.', 'Check the addresses.'));
 		for (const name of ['Login']) expect(of(name)).toEqual(after('Base URL'));
-		for (const name of ['Renewal', 'Banks List']) expect(of(name)).toEqual(after('Login'));
+		for (const name of ['Renewal', 'Banks List', 'Balance']) expect(of(name)).toEqual(after('Login'));
 		expect(requests.filter(to('token'))).toHaveLength(1);
 		expect(of('Transaction Base').ok).toBe(true);
 	});
@@ -347,6 +348,27 @@ describe('Renewal', () => {
 			return request.headers && logins++ === 0 ? status(200, TOKEN) : status(401);
 		};
 		expect((await run({ token }, stored)).of('Renewal').whatToDo).toContain('clear Renewal Path');
+	});
+});
+
+describe('Balance', () => {
+	test.each([403, 404, 405])('that the service does not tell (%d) is needed by nothing', async (httpStatus) => {
+		const { of, failed } = await run({ balance: () => status(httpStatus) });
+		expect(failed).toEqual([]);
+		expect(of('Balance')).toEqual(
+			good(
+				expect.stringMatching(
+					/^There is no balance at https:\/\/service\.example\/api\/business\/account\/v2\/balance: t/,
+				) as string,
+				'If your provider tells the balance, ask for its path, and set Balance Path.',
+			),
+		);
+	});
+
+	test('needs a login, and an answer that can be read', async () => {
+		const stored = differing({ apiKey: '', clientId: '', cardAuthentication: 'privateKey' });
+		expect((await run({}, stored)).of('Balance')).toEqual(good('Not used: the balance needs a login.'));
+		expect((await run({ balance: () => status(503) })).failed).toEqual(['Balance']);
 	});
 });
 
@@ -647,7 +669,7 @@ test('whatever the service answers, each check has its finding, and no key is sh
 		const answer: Respond = () => replies[next++ % replies.length] as Reply;
 		const service = Object.fromEntries(Object.keys(GOOD).map((name) => [name, answer]));
 		const { checks } = await run(service, differing({ renewalPath: isRenewed ? '/renew' : '' }));
-		expect(checks).toHaveLength(12);
+		expect(checks).toHaveLength(13);
 		for (const { ok, found, whatToDo } of checks) {
 			expect(found).not.toBe('');
 			if (!ok) expect(whatToDo).not.toBe('');

@@ -41,6 +41,7 @@ export const historyOf =
 export const GOOD: Record<string, Respond> = {
 	token: ({ headers }) => (headers?.['x-api-key'] ? status(200, TOKEN) : status(401)),
 	banks: () => status(200, [{ code: '011' }]),
+	balance: () => status(200, { data: { accountBalance: 1000 } }),
 	verify: ({ headers }) => own(headers?.Authorization === 'private-key-9e2d' ? 404 : 401),
 	history: historyOf(['ORDER-1']),
 	authorize: ({ headers }) => status(headers?.['x-api-key'] ? 404 : 403),

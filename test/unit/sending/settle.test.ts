@@ -55,7 +55,13 @@ const refunding = { ...buildRefund({ transactionReference: 'T-1' }), paid, amoun
 function callWith<Request extends MoneyRequest>(call: MoneyCall<Request>, request: Request) {
 	const read = (data: Record<string, unknown>): Payment => call.read(data, request, settings);
 	const { endpoint, earlier, wrongEntryStatus } = call;
-	return { endpoint, read, earlier, verdict: (record: Payment) => call.verdict(record, request, settings), wrongEntryStatus };
+	return {
+		endpoint,
+		read,
+		earlier,
+		verdict: (record: Payment) => call.verdict(record, request, settings),
+		wrongEntryStatus,
+	};
 }
 const CALLS: Record<CallName, ReturnType<typeof callWith>> = {
 	charge: callWith(charge, buildCharge(CHARGE_INPUT, CHARGE_FORMAT)),
