@@ -261,6 +261,26 @@ export const providerSettings: INodeProperties[] = [
 			'The path for Transfer: Get Status and for looking up a transfer whose answer was lost, below the Base URL. If your provider finds request IDs under another path, enter that one, such as /paas/bank/transfer/v1/transfer-status/reference/{requestId}.',
 		),
 		pathField(
+			'Bank Payment Path',
+			'bankPaymentPath',
+			ENDPOINTS.bankPayment,
+			'The path for Bank Payment: Create, below the Base URL. Not every provider has it.',
+		),
+		pathField(
+			'Bank Payment Status Path',
+			'bankPaymentStatusPath',
+			ENDPOINTS.bankPaymentStatus,
+			'The path for Bank Payment: Get and Wait for Outcome, below the Base URL. The request ID is added as the query parameter requestId.',
+		),
+		{
+			displayName: 'Bank Payment Statuses',
+			name: 'bankPaymentStatuses',
+			type: 'json',
+			default: '{}',
+			description:
+				'Statuses of bank payments of your provider beyond PENDING and COMPLETED, such as {"EXPIRED": "declined"}. A status that is in neither never counts as paid.',
+		},
+		pathField(
 			'Balance Path',
 			'balancePath',
 			ENDPOINTS.balance,

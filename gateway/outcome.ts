@@ -83,31 +83,42 @@ function readOverrides<T>(schema: z.ZodType<T>, text: string, field: string, exa
 	);
 }
 
-/** The outcomes of transfers, by the words that the service has for their statuses. */
-export type TransferStatuses = Readonly<Record<string, Outcome>>;
+/** The outcomes of transfers or bank payments, by the words that the service has for their statuses. */
+export type StatusWords = Readonly<Record<string, Outcome>>;
 
 /** The specification does not show transfers; these are the statuses that providers publish. */
-const PUBLISHED_TRANSFER_STATUSES: TransferStatuses = {
+const PUBLISHED_TRANSFER_STATUSES: StatusWords = {
 	PENDING: 'pending',
 	COMPLETE: 'authorized',
 	FAILED: 'declined',
 };
 
-const transferOverrides = z.record(z.string(), overriding);
+/** Those of payments to an account that is made for one payment, as providers publish them. */
+const PUBLISHED_BANK_PAYMENT_STATUSES: StatusWords = { PENDING: 'pending', COMPLETED: 'authorized' };
+
+const wordOverrides = z.record(z.string(), overriding);
 
 /**
  * The statuses of transfers in force, in capitals: the published ones, with a credential's overrides.
  * @param overrides JSON text such as `{"SUCCESSFUL": "authorized"}`, or empty
  * @throws SettingError when the text is not of that form
  */
-export function transferStatuses(overrides: string): TransferStatuses {
-	const given = readOverrides(transferOverrides, overrides, 'Transfer Statuses', '{"SUCCESSFUL": "authorized"}');
-	const added = Object.entries(given).map(([name, outcome]) => [name.trim().toUpperCase(), outcome] as const);
-	return { ...PUBLISHED_TRANSFER_STATUSES, ...Object.fromEntries(added) };
+export function transferStatuses(overrides: string): StatusWords {
+	return { ...PUBLISHED_TRANSFER_STATUSES, ...addedWords(overrides, 'Transfer Statuses', 'SUCCESSFUL') };
 }
 
-/** The outcome of a transfer's status, in any case. An undocumented status is `unknown`, and never taken for paid. */
-export function outcomeOfTransfer(status: string | null, statuses: TransferStatuses): Outcome {
+/** The statuses of bank payments in force, as `transferStatuses` has those of transfers. */
+export function bankPaymentStatuses(overrides: string): StatusWords {
+	return { ...PUBLISHED_BANK_PAYMENT_STATUSES, ...addedWords(overrides, 'Bank Payment Statuses', 'PAID') };
+}
+
+function addedWords(overrides: string, field: string, example: string): StatusWords {
+	const given = readOverrides(wordOverrides, overrides, field, `{"${example}": "authorized"}`);
+	return Object.fromEntries(Object.entries(given).map(([name, outcome]) => [name.trim().toUpperCase(), outcome]));
+}
+
+/** The outcome of a status that is a word, in any case. An undocumented one is `unknown`, and never taken for paid. */
+export function outcomeOfWord(status: string | null, statuses: StatusWords): Outcome {
 	if (status === null) return 'unknown';
 	const name = status.toUpperCase();
 	return (Object.hasOwn(statuses, name) && statuses[name]) || 'unknown';

@@ -10,6 +10,7 @@ export const EXAMPLES = [
 	'charge-a-card',
 	'hosted-checkout-by-email',
 	'hosted-checkout-without-public-address',
+	'invoice-with-a-bank-account',
 	'take-payments-on-a-page',
 	'send-payment-links',
 	'let-an-agent-send-links',

@@ -38,7 +38,9 @@ export async function startPlayground({
 	env,
 	isVerbose = false,
 }: PlaygroundOptions = {}): Promise<Playground> {
-	const sandbox = await startSandbox({ port: await freePort(Number(process.env.SANDBOX_PORT ?? 4010)) });
+	const port = await freePort(Number(process.env.SANDBOX_PORT ?? 4010));
+	// Somebody pays an invoice while its workflow waits.
+	const sandbox = await startSandbox({ port, bankPaymentPaidMs: 30_000 });
 	const outbox = await Outbox.start(await freePort(Number(process.env.OUTBOX_PORT ?? 4020)));
 	const model = await Model.start();
 	// Each version has its own, because an older n8n cannot read the database of a newer one.

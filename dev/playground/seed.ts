@@ -40,6 +40,7 @@ export async function saveSandboxCredential(
 		clientId,
 		privateKey,
 		publicApiKey,
+		defaultCurrency: 'NGN',
 		providerDiffers: options.cardAuth !== 'apiKey',
 		cardAuthentication: options.cardAuth,
 	});

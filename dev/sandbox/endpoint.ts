@@ -12,6 +12,8 @@ export const ENDPOINTS = [
 	'history',
 	'refund',
 	'hostedCheckout',
+	'bankPayment',
+	'bankPaymentStatus',
 	'balance',
 ] as const;
 

@@ -1,3 +1,4 @@
+import { BankPayments } from './bankPayments';
 import { Refusal } from './errors';
 import type { Endpoint } from './endpoint';
 import { Faults } from './faults';
@@ -7,6 +8,7 @@ import { change, settingsFrom, type SandboxOptions, type Settings } from './opti
 import { authRoutes } from './routes/auth';
 import { authorizeRoutes } from './routes/authorize';
 import { balanceRoutes } from './routes/balance';
+import { bankPaymentRoutes } from './routes/bankPayments';
 import { bankRoutes } from './routes/banks';
 import { chargeRoutes } from './routes/charge';
 import { controlRoutes, type Controls } from './routes/control';
@@ -53,18 +55,20 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		notifier,
 		ledger: new Ledger(settings, (transaction) => notifier.send(transaction)),
 		transfers: new Transfers(settings),
+		bankPayments: new BankPayments(settings),
 		tokens: new Tokens(settings),
 		faults: new Faults(),
 		requests: [],
 		ended: ending.signal,
 		url: '',
 	};
-	const { ledger, transfers, tokens, faults, requests } = service;
+	const { ledger, transfers, bankPayments, tokens, faults, requests } = service;
 
 	const app = createServer(service);
 	const routes = [
 		authRoutes,
 		balanceRoutes,
+		bankPaymentRoutes,
 		bankRoutes,
 		transferRoutes,
 		chargeRoutes,
@@ -88,6 +92,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		options: settings,
 		ledger,
 		transfers,
+		bankPayments,
 		requests,
 		deliveries: notifier.deliveries,
 		get tokenCalls() {
@@ -107,6 +112,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 			if (!transfer) throw new Refusal(404, { message: `There is no transfer with the reference ${reference}` });
 			transfers.setStatus(transfer, { status, responseCode: '', responseMessage });
 		},
+		payIn(requestId, amountMinor) {
+			const [bankPayment] = bankPayments.allByRequestId(requestId);
+			if (!bankPayment) throw new Refusal(404, { message: `There is no payment with the request id ${requestId}` });
+			bankPayments.pay(bankPayment, amountMinor);
+		},
 		notify(transactionReference, overrides) {
 			notifier.send(find(transactionReference), overrides);
 		},
@@ -117,6 +127,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 			Object.assign(settings, initial);
 			ledger.clear();
 			transfers.clear();
+			bankPayments.clear();
 			faults.clear();
 			requests.length = 0;
 			await notifier.clear();

@@ -28,6 +28,7 @@ Controls of the sandbox, below ${url}
   POST /sandbox/configure       change an option, e.g. {"cardAuth": "bearer"}
   POST /sandbox/transactions/{transactionReference}/status   set its status, e.g. {"status": 6}, and notify
   POST /sandbox/transactions/{transactionReference}/notify   notify again, e.g. {"overrides": {"status": 1}}
+  POST /sandbox/bank-payments/{requestId}/pay  pay to the account of a bank payment, e.g. {"amountMinor": 1050}
   POST /sandbox/transfers/{reference}/status   set the status of a transfer, e.g. {"status": "COMPLETE"}
   POST /sandbox/revoke-tokens   make all access tokens invalid
   POST /sandbox/reset           start afresh

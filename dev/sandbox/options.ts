@@ -110,6 +110,12 @@ export interface SandboxOptions {
 	bankPageParameter?: string;
 	/** The balance of the merchant's account, in minor units. */
 	transferBalance?: number;
+	/** Whether there are accounts for single payments; providers document them. */
+	hasBankPayments?: boolean;
+	/** Whether their status is shown only when somebody has paid. */
+	hidesUnpaidBankPayments?: boolean;
+	/** So long after its account was made, somebody pays; nobody does where it is 0. */
+	bankPaymentPaidMs?: number;
 	/** Whether there is a call for the balance; a provider documents it. */
 	hasBalance?: boolean;
 	/** How far the account may be overdrawn, in minor units. */
@@ -187,6 +193,9 @@ const DEFAULTS: Settings = {
 	bankPageSize: 1000,
 	bankPageParameter: 'page',
 	transferBalance: 100_000_000,
+	hasBankPayments: true,
+	hidesUnpaidBankPayments: false,
+	bankPaymentPaidMs: 0,
 	hasBalance: true,
 	overdraftLimit: 0,
 	transferDailyLimit: 50_000_000,
@@ -258,6 +267,9 @@ export const changesSchema = {
 		bankPageSize: { type: 'integer', minimum: 1 },
 		bankPageParameter: { type: 'string', minLength: 1 },
 		transferBalance: count,
+		hasBankPayments: flag,
+		hidesUnpaidBankPayments: flag,
+		bankPaymentPaidMs: count,
 		hasBalance: flag,
 		overdraftLimit: count,
 		transferDailyLimit: count,

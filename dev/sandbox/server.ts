@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { errorBody, Refusal } from './errors';
 import type { Endpoint } from './endpoint';
+import type { BankPayments } from './bankPayments';
 import { applyFaults, type Fault, type Faults } from './faults';
 import type { Ledger } from './ledger';
 import type { Notifier } from './notifications';
@@ -26,6 +27,7 @@ export interface Service {
 	settings: Settings;
 	ledger: Ledger;
 	transfers: Transfers;
+	bankPayments: BankPayments;
 	tokens: Tokens;
 	faults: Faults;
 	notifier: Notifier;

@@ -6,7 +6,7 @@ import type { Settings, Writes } from './options';
 const AMOUNTS = [
 	...['requestedAmount', 'grossAmount', 'transactionFee', 'settlementAmount'],
 	...['refundedAmount', 'remainingAmount', 'transactionAmount', 'amount'],
-	...['accountBalance', 'overdraftLimit', 'totalAccountBalance'],
+	...['accountBalance', 'overdraftLimit', 'totalAccountBalance', 'amountRequested'],
 ];
 const NUMBERS = [
 	...['status', 'statusCode', 'number', 'totalPages', 'size', 'totalElements'],

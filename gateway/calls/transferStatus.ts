@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '../client/endpoints';
 import type { Settings } from '../client/settings';
 import { CARD_OUTCOMES, type ItemWords } from '../itemMessage';
-import { outcomeOfTransfer, type Outcome, type TransferStatuses } from '../outcome';
+import { outcomeOfWord, type Outcome, type StatusWords } from '../outcome';
 import { payment, type Payment } from '../payment';
 import { lookUpOf, requireAsked, type Finders, type Question } from '../sending/lookUp';
 import { send, type Call, type Service } from '../sending/service';
@@ -31,9 +31,9 @@ const recordFields = {
 };
 
 /** Reads a transfer's record, which a transfer and a status request answer alike. Missing fields are null. */
-export function readTransfer(data: Record<string, unknown>, statuses: TransferStatuses): Transfer {
+export function readTransfer(data: Record<string, unknown>, statuses: StatusWords): Transfer {
 	const record = readFields(data, recordFields);
-	const outcome = outcomeOfTransfer(record.status, statuses);
+	const outcome = outcomeOfWord(record.status, statuses);
 	return {
 		...payment({
 			outcome: isContradictory(record.responseCode, outcome) ? 'unknown' : outcome,

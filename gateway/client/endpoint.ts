@@ -1,6 +1,9 @@
 /** Which key opens an endpoint (specification section 5). */
 export type Key = 'login' | 'bearer' | 'privateKey' | 'publicKey' | 'card' | 'refund';
 
+// The specification has 400 and 403 (section 7). The others mean by HTTP's own definition that nothing was carried out.
+export const REFUSALS: readonly number[] = [400, 401, 402, 403, 404, 405, 413, 415, 422, 429];
+
 /** What an error status means, and what to do about it. */
 export interface StatusAdvice {
 	message: string;

@@ -1,4 +1,5 @@
-import type { Endpoint, MoneyEndpoint, StatusAdvice } from './endpoint';
+import { bankEndpoints } from './bankEndpoints';
+import { REFUSALS, type Endpoint, type MoneyEndpoint, type StatusAdvice } from './endpoint';
 
 const CORRECT_THE_VALUE =
 	'Correct the value. If this reference may have been used before, verify that payment before you use a new one.';
@@ -13,13 +14,6 @@ const NO_REFUNDS: StatusAdvice = {
 	next: "Refund the payment in your provider's dashboard. If your provider has a refund call, turn on My Provider Needs Other Settings in the credential, and check the Refund Path.",
 };
 
-const NO_BALANCE: StatusAdvice = {
-	message: 'This provider does not tell the balance here.',
-	next: "See it in your provider's dashboard. If your provider has a call for it, turn on My Provider Needs Other Settings in the credential, and check the Balance Path.",
-};
-
-// The specification has 400 and 403 (section 7). The others mean by HTTP's own definition that nothing was carried out.
-const REFUSALS: readonly number[] = [400, 401, 402, 403, 404, 405, 413, 415, 422, 429];
 /** Statuses that refuse the keys, or too many requests, and say nothing of a card or an OTP. */
 export const NOT_ABOUT_THE_CARD = [401, 403, 429];
 /** Statuses that, in the service's own form, refuse a call before it has looked at the payment. */
@@ -183,92 +177,7 @@ const endpoints = {
 		},
 	},
 
-	/*
-	 * Bank transfers. The specification names them (section 1) and opens them with the access token (5.1), but shows
-	 * neither paths nor bodies nor errors: everything here is as providers publish it.
-	 */
-
-	/** Name enquiry: who holds a bank account. */
-	nameEnquiry: {
-		label: 'look up the account holder',
-		method: 'GET',
-		path: '/paas/bank/transfer/v1/banks/code/{bankCode}/accounts/account-number/{accountNumber}/name',
-		pathSetting: 'nameEnquiryPath',
-		key: 'bearer',
-		below: 'baseUrl',
-		record: 'anywhere',
-		errors: 'transfer',
-		movesMoney: false,
-	},
-
-	/** Outward transfer. Its amount is in major units, unlike the charge's. */
-	transfer: {
-		label: 'make the transfer',
-		method: 'POST',
-		path: '/paas/bank/transfer/v1/transfer-funds',
-		pathSetting: 'transferPath',
-		key: 'bearer',
-		below: 'baseUrl',
-		record: 'withOwnStatus',
-		errors: 'transfer',
-		movesMoney: true,
-		refusalStatuses: REFUSALS,
-		statusAdvice: {
-			400: {
-				message: 'The service refused the transfer.',
-				next: 'Correct the value. If this request ID may have been used before, check that transfer with Transfer: Get Status before you use a new one.',
-			},
-			404: {
-				message: 'The service found neither the account nor a call for transfers at this address.',
-				next: 'Check the bank and the account number. If they are right, check the Base URL in the credential, turn on My Provider Needs Other Settings there, and check the Transfer Path.',
-			},
-		},
-	},
-
-	/** Status of a transfer. */
-	transferStatus: {
-		label: 'get the status of the transfer',
-		method: 'GET',
-		path: '/paas/bank/transfer/v1/transfer-funds/status/reference/{reference}',
-		pathSetting: 'transferStatusPath',
-		key: 'bearer',
-		below: 'baseUrl',
-		record: 'withOwnStatus',
-		errors: 'transfer',
-		movesMoney: false,
-		statusAdvice: {
-			404: {
-				message: 'The service does not know a transfer with this reference.',
-				next: 'Use the "transactionReference" that Transfer: Create returned, or your request ID. Some providers cannot look up both. To look up the other one, turn on My Provider Needs Other Settings in the credential, and set Transfer Status Path.',
-			},
-		},
-	},
-
-	/** Status of a transfer by the caller's request ID: another page of the same documentation has this path. */
-	transferByRequestId: {
-		label: 'get the status of the transfer',
-		method: 'GET',
-		path: '/paas/bank/transfer/v1/transfer-status/reference/{requestId}',
-		key: 'bearer',
-		below: 'baseUrl',
-		record: 'withOwnStatus',
-		errors: 'transfer',
-		movesMoney: false,
-	},
-
-	/** The balance of the merchant's account, which a provider publishes. */
-	balance: {
-		label: 'get the balance',
-		method: 'GET',
-		path: '/business/account/v2/balance',
-		pathSetting: 'balancePath',
-		key: 'bearer',
-		below: 'baseUrl',
-		record: 'anywhere',
-		errors: 'transfer',
-		movesMoney: false,
-		statusAdvice: { 404: NO_BALANCE, 405: NO_BALANCE },
-	},
+	...bankEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 type Endpoints = typeof endpoints;

@@ -6,7 +6,7 @@ import { SettingError } from '../values/errors';
 import { CREDENTIAL_LABELS } from './credentialLabels';
 import { Secrets } from './mask';
 import type { Answer } from './response';
-import { statusTable, transferStatuses, type StatusTable, type TransferStatuses } from '../outcome';
+import { bankPaymentStatuses, statusTable, transferStatuses, type StatusTable, type StatusWords } from '../outcome';
 
 const text = z.string().default('');
 // n8n drops all other characters from a header, or nobody sees them: the key that the service
@@ -92,16 +92,21 @@ const differingSchema = z.object({
 	/** Digits of an account number. An IBAN, the longest that exists, has 34 characters. */
 	accountDigits: z.coerce.number().int().min(1).max(34).default(10),
 	transferStatuses: text,
+	bankPaymentStatuses: text,
 });
 
 type Stored = z.output<typeof usualSchema> & z.output<typeof differingSchema>;
 
 /** The checked content of the credential. */
-export interface Settings extends Omit<Stored, 'transactionBase' | 'statusCodes' | 'transferStatuses'> {
+export interface Settings extends Omit<
+	Stored,
+	'transactionBase' | 'statusCodes' | 'transferStatuses' | 'bankPaymentStatuses'
+> {
 	/** Absolute URL that precedes `/transaction/...`. */
 	transactionUrl: string;
 	statusTable: StatusTable;
-	transferStatuses: TransferStatuses;
+	transferStatuses: StatusWords;
+	bankPaymentStatuses: StatusWords;
 }
 
 /**
@@ -124,6 +129,7 @@ export function readSettings(stored: unknown): Settings {
 		statusTable: statusTable(statusCodes),
 		...pathsOf(rest),
 		transferStatuses: transferStatuses(rest.transferStatuses),
+		bankPaymentStatuses: bankPaymentStatuses(rest.bankPaymentStatuses),
 	};
 }
 

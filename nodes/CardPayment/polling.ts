@@ -240,17 +240,21 @@ function withOpenRefund(paid: Payment): Payment {
 	return paid.authorized ? { ...paid, outcome: 'pending', authorized: false } : paid;
 }
 
+const AFTER_DECLINE: Readonly<Record<string, string>> = {
+	transfer: 'To send it again, use a new request ID.',
+	'bank payment': 'Do not deliver; create another one with a new request ID.',
+};
+
 /** @throws NotAuthorizedError when the payment is anything but authorized */
 function refuseUnlessAuthorized(name: string, paid: Payment): void {
-	const { authorized, outcome, status, statusName, transactionReference } = paid;
+	const { authorized, outcome, status, statusName, transactionReference, reference } = paid;
 	if (authorized) return;
 	const isDeclined = outcome === 'declined';
-	const another =
-		name === 'transfer' ? 'To send it again, use a new request ID.' : 'Do not deliver; ask for another card.';
+	const another = AFTER_DECLINE[name] ?? 'Do not deliver; ask for another card.';
 	const words = isFinal(outcome) ? ['was', outcome] : ['is', 'not authorized yet'];
 	const code = [status, statusName].filter((part) => part !== null).join(' ');
 	throw new NotAuthorizedError(
-		`The ${name} ${transactionReference} ${words.join(' ')}${code && ` (status ${code})`}.`,
+		`The ${name} ${transactionReference ?? reference} ${words.join(' ')}${code && ` (status ${code})`}.`,
 		`${isDeclined ? another : 'Do not deliver.'} The item failed because the option 'Fail Unless Authorized' is on.`,
 		isDeclined ? 'no' : undefined,
 	);

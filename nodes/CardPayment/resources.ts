@@ -8,6 +8,8 @@ import { get } from './account/get';
 import { getBalance } from './account/getBalance';
 import { getMany } from './bank/getMany';
 import { resolveName } from './bankAccount/resolveName';
+import { create as createBankPayment } from './bankPayment/create';
+import { get as getBankPayment, waitForOutcome as waitForBankPayment } from './bankPayment/get';
 import { authorize } from './card/authorize';
 import { charge } from './card/charge';
 import { collectOtp } from './card/collectOtp';
@@ -31,6 +33,7 @@ export const resources = [
 	resource('Account', 'account', [checkSetup, get, getBalance], get),
 	resource('Bank', 'bank', [getMany], getMany),
 	resource('Bank Account', 'bankAccount', [resolveName], resolveName),
+	resource('Bank Payment', 'bankPayment', [createBankPayment, getBankPayment, waitForBankPayment], createBankPayment),
 	resource('Card', 'card', [authorize, charge, collectOtp], charge),
 	resource('Payment', 'payment', [createHostedCheckout], createHostedCheckout),
 	resource('Payment Link', 'paymentLink', [createLink], createLink),
@@ -95,7 +98,7 @@ const unknownOperation = refusing(
 
 const refusedToAgents = refusing(
 	'Nothing was sent, because an AI agent cannot use this operation.',
-	'Give the agent Payment Link: Create, Transaction: Verify, Transfer: Get Status, Bank Account: Resolve Name or Bank: Get Many. Use any other operation in a node of the workflow.',
+	'Give the agent Payment Link: Create, Transaction: Verify, Transfer: Get Status, Bank Payment: Get, Bank Account: Resolve Name or Bank: Get Many. Use any other operation in a node of the workflow.',
 );
 
 /** Stands in for an operation that cannot be used: each item fails, and nothing is sent. */

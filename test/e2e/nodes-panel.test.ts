@@ -77,7 +77,7 @@ describe('the nodes panel', () => {
 		panel = await session.editor.openNodesPanel();
 		await panel.search('card', NODE);
 		await panel.open(NODE);
-		await panel.unfold('Actions (17)');
+		await panel.unfold('Actions (20)');
 		// n8n draws a long list in parts.
 		await panel.root.getByText('Wait for transfer outcome').waitFor();
 
@@ -88,6 +88,9 @@ describe('the nodes panel', () => {
 			'Get account balance',
 			'Get many banks',
 			'Resolve account name',
+			'Create bank payment',
+			'Get bank payment',
+			'Wait for bank payment outcome',
 			'Authorize card with OTP',
 			'Charge card',
 			'Collect OTP and authorize',

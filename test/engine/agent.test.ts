@@ -12,6 +12,7 @@ const PAGE = 'https://n8n.example/webhook/1/checkout';
 const ALLOWED = [
 	'bank getMany',
 	'bankAccount resolveName',
+	'bankPayment get',
 	'paymentLink create',
 	'transaction verify',
 	'transfer getStatus',

@@ -26,7 +26,12 @@ const ELSEWHERE = [
 let world: World;
 // As in the playground, where the examples are tried.
 beforeAll(
-	async () => (world = await World.start({ webhooksEnabled: false }, { environment: 'test' }, await Engine.start())),
+	async () =>
+		(world = await World.start(
+			{ webhooksEnabled: false },
+			{ environment: 'test', defaultCurrency: 'NGN' },
+			await Engine.start(),
+		)),
 );
 afterAll(async () => await world.stop());
 
@@ -80,6 +85,7 @@ describe.each(EXAMPLES)('%s', (name) => {
 const REFERENCES: Record<string, string> = {
 	'card.charge': 'reference',
 	'transfer.create': 'requestId',
+	'bankPayment.create': 'requestId',
 	'paymentLink.create': 'reference',
 	'payment.createHostedCheckout': 'reference',
 };
@@ -119,6 +125,54 @@ describe('a payment', () => {
 				.filter(({ json }) => (json.error as IDataObject | undefined)?.code === 'reference_used');
 			expect(used).toEqual([]);
 		}
+	});
+});
+
+describe('invoice-with-a-bank-account', () => {
+	const { named } = partsOf('invoice-with-a-bank-account');
+	const invoice = { 'Invoice Number': 'INV-1001', Amount: '500.00', Email: 'ada@shop.example' };
+	const ask = async (submittedAt: Date, paid?: number) => {
+		const form = { name: 'New Invoice', type: 'n8n-nodes-base.noOp' };
+		const nodes = ['Create Bank Payment', 'Is There an Account', 'Wait for Outcome', 'Is It Still Open'].map(named);
+		// Nobody waits for ten seconds.
+		const waiting = { ...nodes[2]!, parameters: { ...nodes[2]!.parameters, timeLimit: 0 } };
+		world.sandbox.configure({ bankPaymentPaidMs: 0 });
+		const onNodeFinish = (name: string) =>
+			name === 'Create Bank Payment' && paid !== undefined ? world.sandbox.payIn('INV-1001', paid) : undefined;
+		return await world.run(
+			[form, nodes[0]!, nodes[1]!, waiting, nodes[3]!],
+			[{ ...invoice, submittedAt: submittedAt.toISOString() }],
+			{ onNodeFinish: (name) => void onNodeFinish(name) },
+		);
+	};
+	const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
+	const waits = (run: Awaited<ReturnType<typeof ask>>) =>
+		[0, 1].map((output) => run.items('Is It Still Open', output).length);
+
+	beforeEach(async () => await world.sandbox.reset());
+
+	test.each([
+		[0, undefined, [1, 0], 'pending'],
+		[47, undefined, [1, 0], 'pending'],
+		[49, undefined, [0, 1], 'pending'],
+		[0, 50_000, [0, 1], 'authorized'],
+		[0, 40_000, [0, 1], 'unknown'],
+	])('after %i hours, paid %p: %j, %s', async (count, paid, still, outcome) => {
+		const run = await ask(hours(count), paid);
+		expect([run.error, waits(run)]).toEqual([undefined, still]);
+		expect(run.items('Wait for Outcome')[0]!.json).toMatchObject({ outcome, reference: 'INV-1001', amount: 500 });
+	});
+
+	test('waits 1, 2, 4 ... and at most 60 minutes', () => {
+		const { amount, unit } = named('Wait').parameters as { amount: string; unit: string };
+		const minutes = [0, 1, 2, 5, 6, 500].map(($runIndex) => evaluate(amount, { $runIndex, Math }));
+		expect([unit, minutes]).toEqual(['minutes', [1, 2, 4, 32, 60, 60]]);
+	});
+
+	test('gives nobody an account that was lost', async () => {
+		world.sandbox.fail({ on: 'bankPayment', kind: 'reset', when: 'after' });
+		const run = await ask(hours(0));
+		expect([0, 1].map((output) => run.items('Is There an Account', output).length)).toEqual([0, 1]);
 	});
 });
 

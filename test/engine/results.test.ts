@@ -26,7 +26,10 @@ const MOST = 10;
 setUpWorld(
 	{ verifyKnowsMerchantReference: true, hasHistory: false, hasTransferStatusByRequestId: true },
 	// Faults meet the look-ups that they are for where nothing else is asked.
-	{ transferStatuses: '{"RETURNED": "refunded"}', findPaymentsWith: 'verify', checkReferences: false },
+	{
+		...{ transferStatuses: '{"RETURNED": "refunded"}', findPaymentsWith: 'verify', checkReferences: false },
+		defaultCurrency: 'NGN',
+	},
 );
 beforeEach(async () => {
 	world.sandbox.configure({ verifyKnowsMerchantReference: true });
@@ -93,6 +96,19 @@ async function readTransfer(operation: string, parameters: object, status: unkno
 	alterTransfer('transferStatus', status);
 	return await one('transfer', operation, { transferReference: transactionReference, ...parameters });
 }
+
+async function bankPayment(changes: IDataObject = {}): Promise<IDataObject> {
+	return await one('bankPayment', 'create', { amount: '10.50', requestId: newReference(), ...changes });
+}
+
+const BANK_WORDS: IDataObject = { authorized: 'COMPLETED', pending: 'PENDING', unknown: 'ODD' };
+const byBankStatus = (operation: string, parameters: object) =>
+	byStatus(async (status) => {
+		const { reference } = await bankPayment();
+		if (status !== 'PENDING') world.sandbox.payIn(String(reference));
+		world.sandbox.fail({ on: 'bankPaymentStatus', kind: 'altered', fields: { data: { status } } });
+		return await one('bankPayment', operation, { requestId: reference, ...parameters });
+	}, BANK_WORDS);
 
 async function refund(changes: IDataObject = {}): Promise<IDataObject> {
 	const { transactionReference } = await charge(CARDS.frictionless);
@@ -215,6 +231,30 @@ const CASES: Record<string, Case[]> = {
 		],
 		['of another holder', 'declined', async () => await transfer({ checkName: true, expectedName: 'Chike Obi' })],
 	],
+	'bankPayment.create': [
+		['an account', 'pending', async () => await bankPayment()],
+		lost('bankPayment', bankPayment),
+		[
+			'a duplicate',
+			'pending',
+			async () => {
+				const again = { requestId: newReference(), options: { ifUsed: 'show' } };
+				return await twice(async () => await bankPayment(again));
+			},
+		],
+		[
+			'a duplicate, paid in part',
+			'unknown',
+			async () => {
+				const again = { requestId: newReference(), options: { ifUsed: 'show' } };
+				await bankPayment(again);
+				world.sandbox.payIn(again.requestId, 1);
+				return await twice(async () => await bankPayment(again));
+			},
+		],
+	],
+	'bankPayment.get': byBankStatus('get', {}),
+	'bankPayment.waitForOutcome': byBankStatus('waitForOutcome', { timeLimit: 0 }),
 	'transfer.getStatus': byStatus(async (status) => await readTransfer('getStatus', {}, status), TRANSFER_WORDS),
 	'transfer.waitForOutcome': [
 		...byStatus(async (status) => await readTransfer('waitForOutcome', { timeLimit: 0 }, status), TRANSFER_WORDS),

@@ -6,6 +6,8 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { readAccount } from '../../gateway/calls/account';
 import { balance } from '../../gateway/calls/balance';
+import { bankPayment, buildBankPayment, readBankPayment } from '../../gateway/calls/bankPayment';
+import { bankPaymentStatus, findBankPayments, readBankPaymentRecord } from '../../gateway/calls/bankPaymentStatus';
 import { checkStatus, readData, type Answer } from '../../gateway/client/response';
 import { authorize, buildAuthorize, readAuthorize } from '../../gateway/calls/authorize';
 import { checkAccount, enquire, readBankAccount } from '../../gateway/calls/nameEnquiry';
@@ -63,6 +65,7 @@ const statuses = transferStatuses('');
 const charged = buildCharge(CHARGE_INPUT, CHARGE_FORMAT);
 const authorization = buildAuthorize({ transactionReference: 'SBX-1', otp: '123456' });
 const refunded = { reference: 'SBX-1', secrets: [], paid: payment({ outcome: 'authorized' }), amount: 4 };
+const bankPaid = buildBankPayment({ amount: '10.50', requestId: 'INV-1' }, settings);
 const account = { bankCode: '011', accountNumber: '0123456789' };
 const transferred = buildTransfer(
 	{ ...account, amount: '10.50', amountUnit: 'major', currency: 'NGN', narration: 'Rent', requestId: 'P-1' },
@@ -113,6 +116,11 @@ const amounts = fc.tuple(anyValue, fc.constantFrom('major', 'minor'), fc.constan
 const READERS: Readonly<Record<string, Reader>> = {
 	'authorize.read': { input: data, read: (input: Data) => authorize.read(input, authorization, settings) },
 	'balance.read': { input: data, read: (input: Data) => balance.read(input, undefined, settings) },
+	'bankPayment.read': { input: data, read: (input: Data) => bankPayment.read(input, bankPaid, settings) },
+	'bankPaymentStatus.read': {
+		input: data,
+		read: (input: Data) => bankPaymentStatus.read(secrets.inAnswer(input) as Data, ASKED, settings),
+	},
 	'charge.read': { input: data, read: (input: Data) => charge.read(input, charged, settings) },
 	checkAccount: {
 		input: fc.record({ bankCode: anyValue, accountNumber: anyValue }),
@@ -132,6 +140,10 @@ const READERS: Readonly<Record<string, Reader>> = {
 			await fetchToken({ endpoint: ENDPOINTS.token, url: 'https://service.example' }, settings, async () =>
 				withoutSecrets(input),
 			),
+	},
+	'findBankPayments.own': {
+		input: pages,
+		read: async (input: Answer[]) => await findBankPayments.own(serviceWith(input), ASKED),
 	},
 	'findPayments.own': {
 		input: pages,
@@ -155,6 +167,8 @@ const READERS: Readonly<Record<string, Reader>> = {
 		read: ([amount, unit, currency]: [unknown, 'major', string]) => readAmount({ amount, unit, currency }, 'unknown'),
 	},
 	readAuthorize: { input: data, read: (input: Data) => readAuthorize(input, authorization, settings) },
+	readBankPayment: { input: data, read: (input: Data) => readBankPayment(input, bankPaid, settings) },
+	readBankPaymentRecord: { input: data, read: (input: Data) => readBankPaymentRecord(input, settings) },
 	readBankAccount: { input: data, read: (input: Data) => readBankAccount(input, account) },
 	readCharge: { input: data, read: (input: Data) => readCharge(input, charged, settings) },
 	readData: {

@@ -268,8 +268,9 @@ describe('a payment needs a reference of the merchant, but for tests in the edit
 		expect(places.filter(({ displayName }) => displayName !== 'Options')).toEqual([]);
 	});
 
-	test('are charges, transfers, payment links and hosted checkouts', () => {
+	test('are charges, transfers, bank payments, payment links and hosted checkouts', () => {
 		expect(payments.map(({ name }) => name).sort()).toEqual([
+			'Bank Payment: create',
 			'Card: charge',
 			'Payment Link: create',
 			'Payment: createHostedCheckout',

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { BankPayments } from '../bankPayments';
 import { faultSchema, type Fault } from '../faults';
 import type { Ledger } from '../ledger';
 import type { Overrides } from '../messages';
@@ -10,6 +11,7 @@ import type { Transfers } from '../transfers';
 export interface Controls {
 	ledger: Ledger;
 	transfers: Transfers;
+	bankPayments: BankPayments;
 	/** Every request received, except those to the controls. */
 	requests: RecordedRequest[];
 	/** Queues a fault. */
@@ -21,6 +23,8 @@ export interface Controls {
 	setStatus(transactionReference: string, status: number, errorMessage?: string): void;
 	/** Moves a transfer to any status, as the bank would. The message defaults to the status. */
 	setTransferStatus(reference: string, status: string, responseMessage?: string): void;
+	/** Somebody transfers money to the account of a bank payment, in minor units: by default what was asked for. */
+	payIn(requestId: string, amountMinor?: number): void;
 	/**
 	 * Sends the notification of a transaction again, now, with fields replaced or added: a late, repeated or
 	 * out-of-order one. Does not wait for the delivery, `settled()` does.
@@ -44,6 +48,10 @@ interface TransferStatusRoute {
 	Params: { reference: string };
 	Body: { status: string; responseMessage?: string };
 }
+interface PayInRoute {
+	Params: { requestId: string };
+	Body: { amountMinor?: number } | null;
+}
 interface NotifyRoute extends TransactionRoute {
 	Body: { overrides?: Overrides } | undefined;
 }
@@ -62,7 +70,13 @@ const transferStatusSchema = {
 	properties: { status: { type: 'string' }, responseMessage: { type: 'string' } },
 };
 
-/** The body can be left out altogether. */
+/** The body of this one and the next can be left out altogether. */
+const payInSchema = {
+	type: ['object', 'null'],
+	additionalProperties: false,
+	properties: { amountMinor: { type: 'integer', minimum: 0 } },
+};
+
 const notifySchema = {
 	type: ['object', 'null'],
 	additionalProperties: false,
@@ -101,6 +115,15 @@ export function controlRoutes(app: FastifyInstance, sandbox: Controls): void {
 		{ config, schema: { body: transferStatusSchema } },
 		({ params, body }, reply) => {
 			sandbox.setTransferStatus(params.reference, body.status, body.responseMessage);
+			return reply.code(204).send();
+		},
+	);
+
+	app.post<PayInRoute>(
+		'/sandbox/bank-payments/:requestId/pay',
+		{ config, schema: { body: payInSchema } },
+		({ params, body }, reply) => {
+			sandbox.payIn(params.requestId, body?.amountMinor);
 			return reply.code(204).send();
 		},
 	);

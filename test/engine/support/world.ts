@@ -103,7 +103,7 @@ export class World {
 }
 
 /** The resources whose items are payments. */
-const PAYMENTS = ['card', 'payment', 'transaction', 'transfer'];
+const PAYMENTS = ['bankPayment', 'card', 'payment', 'transaction', 'transfer'];
 
 /** A node's parameters with Simplify off, unless a test sets it. */
 function withAllFields({ options, ...parameters }: { options?: object }): object {

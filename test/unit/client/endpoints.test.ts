@@ -26,6 +26,8 @@ describe('Endpoints (4)', () => {
 		],
 		transfer: ['POST', '/paas/bank/transfer/v1/transfer-funds', 'bearer', true],
 		transferStatus: ['GET', '/paas/bank/transfer/v1/transfer-funds/status/reference/{reference}', 'bearer', false],
+		bankPayment: ['POST', '/business/account/v2/virtual-account/requests', 'bearer', true],
+		bankPaymentStatus: ['GET', '/business/account/v2/virtual-account/payment-status', 'bearer', false],
 		balance: ['GET', '/business/account/v2/balance', 'bearer', false],
 		transferByRequestId: ['GET', '/paas/bank/transfer/v1/transfer-status/reference/{requestId}', 'bearer', false],
 	} satisfies Record<keyof typeof ENDPOINTS, [method: string, path: string, key: Key, movesMoney: boolean]>;
@@ -41,7 +43,7 @@ describe('Endpoints (4)', () => {
 			const [, { path, below, record, errors }] = row;
 			const isCard = path.startsWith('/transaction/');
 			expect([below, errors]).toEqual(isCard ? ['transactionBase', 'card'] : ['baseUrl', 'transfer']);
-			const hasOwnStatus = /\/transfer-(funds|status)/.test(path);
+			const hasOwnStatus = /\/(transfer-(funds|status)|virtual-account)/.test(path);
 			expect(record).toBe(isCard ? 'inEnvelope' : hasOwnStatus ? 'withOwnStatus' : 'anywhere');
 		},
 	);

@@ -27,6 +27,7 @@ export function settingsWith(stored: Record<string, unknown> = {}): Settings {
 		clientId: 'the-client-id',
 		privateKey: 'private-key-9e2d',
 		publicApiKey: 'public-key-4b8c',
+		defaultCurrency: 'NGN',
 		providerDiffers: true,
 		...stored,
 	});

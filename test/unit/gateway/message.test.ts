@@ -8,6 +8,7 @@ import {
 	type MessageFields,
 } from '../../../gateway/itemMessage';
 import { authorize } from '../../../gateway/calls/authorize';
+import { bankPayment } from '../../../gateway/calls/bankPayment';
 import { charge } from '../../../gateway/calls/charge';
 import { hostedCheckout } from '../../../gateway/calls/hostedCheckout';
 import { refund } from '../../../gateway/calls/refund';
@@ -41,6 +42,7 @@ const WORDS = {
 	transfer: transfer.words.item,
 	refund: refund.words.item,
 	checkout: hostedCheckout.words.item,
+	'bank payment': bankPayment.words.item,
 } satisfies Record<string, ItemWords>;
 type Kind = keyof typeof WORDS;
 const EXPECTED: Record<Kind, Record<Outcome, string>> = {
@@ -59,6 +61,14 @@ const EXPECTED: Record<Kind, Record<Outcome, string>> = {
 		redirect_required: 'Nothing is paid yet. Send the customer to checkoutUrl.',
 		pending: 'Still open, but the address of its page was lost. Verify before you create another.',
 		unknown: 'It is not known whether a page was created. Verify before you create another.',
+	},
+	'bank payment': {
+		...OF_CARDS,
+		authorized: 'The amount was paid.',
+		pending: 'Nothing is paid yet. Wait for the outcome, or get it later.',
+		declined: 'It was not paid, and the account takes no money any more.',
+		refunded: 'The money was paid back, in part or in whole. Do not deliver.',
+		unknown: 'It is not known whether this was paid as asked. Compare amountPaid with amount.',
 	},
 };
 

@@ -4,7 +4,7 @@ import {
 	isFinal,
 	meaningOf,
 	OUTCOMES,
-	outcomeOfTransfer,
+	outcomeOfWord,
 	readStatus,
 	statusTable,
 	transferStatuses,
@@ -152,7 +152,7 @@ describe("A credential's own status codes", () => {
 
 describe('Statuses of transfers (providers)', () => {
 	const outcomes = (setting: string, ...names: string[]) =>
-		names.map((name) => outcomeOfTransfer(name, transferStatuses(setting)));
+		names.map((name) => outcomeOfWord(name, transferStatuses(setting)));
 
 	test.each(['', '  ', '{}'])('the setting %p leaves the published ones', (setting) => {
 		expect(transferStatuses(setting)).toEqual({ PENDING: 'pending', COMPLETE: 'authorized', FAILED: 'declined' });
@@ -172,10 +172,10 @@ describe('Statuses of transfers (providers)', () => {
 	});
 
 	test('no status at all is unknown', () => {
-		expect(outcomeOfTransfer(null, transferStatuses(''))).toBe('unknown');
+		expect(outcomeOfWord(null, transferStatuses(''))).toBe('unknown');
 		// As text, null would be this name.
-		expect(outcomeOfTransfer(null, transferStatuses('{"NULL": "authorized"}'))).toBe('unknown');
-		expect(outcomeOfTransfer(null, transferStatuses('{"": "authorized"}'))).toBe('unknown');
+		expect(outcomeOfWord(null, transferStatuses('{"NULL": "authorized"}'))).toBe('unknown');
+		expect(outcomeOfWord(null, transferStatuses('{"": "authorized"}'))).toBe('unknown');
 	});
 
 	test.each(['SUCCESSFUL', '[]', '"x"', 'null', '{"SUCCESSFUL": "paid"}', '{"SUCCESSFUL": "otp_required"}'])(

@@ -13,6 +13,8 @@ export const CALLS = {
 	name: 'GET /api/paas/bank/transfer/v1/banks/code',
 	transfer: 'POST /api/paas/bank/transfer/v1/transfer-funds',
 	status: 'GET /api/paas/bank/transfer/v1/transfer-funds/status/reference',
+	bankPayment: 'POST /api/business/account/v2/virtual-account/requests',
+	bankPaymentStatus: 'GET /api/business/account/v2/virtual-account/payment-status',
 	statusById: 'GET /api/paas/bank/transfer/v1/transfer-status/reference',
 };
 export type Call = keyof typeof CALLS;

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 
 import { authorize, buildAuthorize } from '../../../gateway/calls/authorize';
+import { bankPayment, buildBankPayment } from '../../../gateway/calls/bankPayment';
 import { buildRefund, refund } from '../../../gateway/calls/refund';
 import { buildCharge, charge } from '../../../gateway/calls/charge';
 import { buildTransfer, transfer } from '../../../gateway/calls/transfer';
@@ -31,7 +32,7 @@ import { always } from '../gateway/property';
 
 /* What becomes of a call that moves money, from its HTTP answer to its outcome. */
 
-type CallName = 'charge' | 'authorize' | 'transfer' | 'refund';
+type CallName = 'charge' | 'authorize' | 'transfer' | 'refund' | 'bankPayment';
 
 const settings = settingsWith();
 const authorization = buildAuthorize(
@@ -68,6 +69,7 @@ const CALLS: Record<CallName, ReturnType<typeof callWith>> = {
 	authorize: callWith(authorize, authorization),
 	transfer: callWith(transfer, payout),
 	refund: callWith(refund, refunding),
+	bankPayment: callWith(bankPayment, buildBankPayment({ amount: '10.00', requestId: 'P-1' }, settings)),
 };
 
 /** What the service has, as a look-up finds it. */
@@ -130,6 +132,9 @@ const OPEN: Results = { asked: 'untilFound', ...NO_RECORD, ...RECORD, unknown: '
 // The record was there before the OTP, so it counts only where it says more.
 const OTP_OPEN: Results = { ...OPEN, pending: 'unknown' };
 const NOT_BACK = { pending: 'unknown', authorized: 'unknown', declined: 'unknown' };
+// An open record does not tell the account.
+const ACCOUNT_OPEN: Results = { ...OPEN, pending: 'unknown' };
+const ACCOUNT_REFUSED: Results = { ...REFUSED, pending: 'failed, unknown' };
 const REFUND_OPEN: Results = { ...OPEN, ...NOT_BACK };
 const OTP_REJECTED: Results = { ...REFUSED, pending: 'wrongEntry', unknown: 'failed, unknown' };
 const OTP_REFUSED: Results = { ...OTP_REJECTED, pending: 'failed, no' };
@@ -153,6 +158,7 @@ const PART = {
 	...{ transactionReference: 'T-1', reference: 'ORDER-1', status: 11, acquirerCode: '00', currencyCode: 'ngn' },
 	...{ refundedAmount: 4, remainingAmount: 6, partialRefund: true },
 };
+const ACCOUNT = { accountNumber: '9012345678', status: 'PENDING', requestId: 'P-1', amount: 10 };
 const SENT = { reference: 'SBT-1', status: 'COMPLETE', requestId: 'P-1', amount: 10, destination: '0123456789' };
 
 /** The call, the status and body of its answer, and what becomes of it: the outcome in the answer, or what look-ups decide. */
@@ -178,6 +184,9 @@ const ANSWERS: Array<[call: CallName, status: number, body: unknown, result: Out
 	['transfer', 200, envelope({ ...SENT, status: 'PENDING', responseCode: '9301' }), 'pending'],
 	['transfer', 200, { ...SENT, status: 'FAILED' }, 'declined'],
 
+	['bankPayment', 200, envelope(ACCOUNT), 'pending'],
+	['bankPayment', 200, envelope({ ...ACCOUNT, status: 'ODD' }), 'pending'],
+
 	// A refund's status is the payment's, and that of a part may be that of the whole.
 	...[6, 11, '6', 'PARTIALLY_REFUNDED'].map((status): (typeof ANSWERS)[number] => [
 		...(['refund', 200, envelope({ ...PART, status }), 'refunded'] as const),
@@ -194,6 +203,7 @@ const ANSWERS: Array<[call: CallName, status: number, body: unknown, result: Out
 	...[400, 401, 402, 403, 404, 405, 413, 415, 422, 429].flatMap((status): typeof ANSWERS => [
 		['charge', status, envelope({}, status), REFUSED],
 		['transfer', status, { error: 'Words', message: 'Words' }, REFUSED],
+		['bankPayment', status, { error: 'Words', message: 'Words' }, ACCOUNT_REFUSED],
 		['refund', status, { status: 'error', message: 'Words' }, refusalOfRefund(status)],
 		// Perhaps of a proxy, after the service has acted.
 		['refund', status, envelope({}, status), status === 402 ? REFUND_OPEN : REFUND_REFUSED],
@@ -219,6 +229,7 @@ const ANSWERS: Array<[call: CallName, status: number, body: unknown, result: Out
 		(status): typeof ANSWERS => [
 			['charge', status, envelope({}, status), OPEN],
 			['transfer', status, { error: 'Words', message: 'Words' }, OPEN],
+			['bankPayment', status, { error: 'Words', message: 'Words' }, ACCOUNT_OPEN],
 			['authorize', status, envelope({}, status), OTP_OPEN],
 			['refund', status, envelope({}, status), REFUND_OPEN],
 		],
@@ -253,6 +264,7 @@ const ANSWERS: Array<[call: CallName, status: number, body: unknown, result: Out
 	['authorize', 204, '', OTP_OPEN],
 	['authorize', 200, envelope({ status: 200 }), OTP_OPEN],
 	['transfer', 200, [SENT], OPEN],
+	['bankPayment', 200, envelope({ ...ACCOUNT, accountNumber: null }), ACCOUNT_OPEN],
 	['refund', 200, PART, REFUND_OPEN],
 	['refund', 200, envelope({ ...PART, status: 99 }), REFUND_OPEN],
 	['refund', 200, envelope({ ...PART, status: undefined }), REFUND_OPEN],
@@ -288,6 +300,8 @@ const ANSWERS: Array<[call: CallName, status: number, body: unknown, result: Out
 	['authorize', 200, envelope({ status: 2, transactionReference: 'T-2' }), OTP_OPEN],
 	['authorize', 200, envelope({ status: 2, requestedAmount: 10.01 }), OTP_OPEN],
 	['transfer', 200, { ...SENT, requestId: 'P-2' }, OPEN],
+	['bankPayment', 200, envelope({ ...ACCOUNT, requestId: 'P-2' }), ACCOUNT_OPEN],
+	['bankPayment', 200, envelope({ ...ACCOUNT, amount: 1000 }), ACCOUNT_OPEN],
 	['refund', 200, envelope({ ...PART, transactionReference: 'T-2' }), REFUND_OPEN],
 	['refund', 200, envelope({ ...PART, reference: 'ORDER-2' }), REFUND_OPEN],
 	['refund', 200, envelope({ ...PART, refundedAmount: 4.01 }), REFUND_OPEN],
@@ -317,6 +331,7 @@ describe('What becomes of a call, by its answer and by what the service has', ()
 	test.each([
 		['charge', OPEN],
 		['transfer', OPEN],
+		['bankPayment', ACCOUNT_OPEN],
 		['authorize', OTP_OPEN],
 		['refund', REFUND_OPEN],
 	] as const)('%s without an answer', (call, results) => {
@@ -448,6 +463,7 @@ describe('What a service writes decides nothing', () => {
 		],
 		authorize: [{}, { status: 2 }, { status: 1 }, { status: 4 }, { status: 2, statusCode: 4 }],
 		refund: [{}, PART, { ...PART, status: 6 }, { ...PART, ...UNTOUCHED, acquirerCode: '51' }, { ...PART, status: 1 }],
+		bankPayment: [{}, ACCOUNT, { ...ACCOUNT, status: 'ODD' }, { ...ACCOUNT, accountNumber: null }],
 		transfer: [{}, SENT, { ...SENT, status: 'PENDING' }, { ...SENT, status: 'FAILED' }, { ...SENT, amount: 1 }],
 	};
 	const ERRORS = [undefined, [], 'list', 'fields'] as const;
@@ -472,27 +488,30 @@ describe('What a service writes decides nothing', () => {
 		};
 	}
 
-	test.each(['charge', 'authorize', 'transfer', 'refund'] as const)('in the answer to %s, or in a record', (call) => {
-		const answers = fc.record({
-			status: fc.constantFrom(...STATUSES),
-			parts: fc.constantFrom(...ENVELOPES),
-			data: fc.constantFrom(...DATA[call]),
-			errors: fc.constantFrom(...ERRORS),
-			isBare: fc.boolean(),
-		});
-		const found = fc.constantFrom(...FOUND);
-		always(
-			fc.property(answers, found, texts, texts, (given, has, some, others) => {
-				const settle = (said: string[]) => {
-					let next = 0;
-					const say = () => said[next++ % said.length]!;
-					const body = bodyOf(given.parts, given.data, given.errors, given.isBare, say);
-					const answered = answeredWith(call, given.status, body);
-					const asked = lookUpsAfter(answered);
-					return { asked, ...decided(settled(call, answered, lookUpFinding(has, say()))) };
-				};
-				expect(settle(others)).toEqual(settle(some));
-			}),
-		);
-	});
+	test.each(['charge', 'authorize', 'transfer', 'refund', 'bankPayment'] as const)(
+		'in the answer to %s, or in a record',
+		(call) => {
+			const answers = fc.record({
+				status: fc.constantFrom(...STATUSES),
+				parts: fc.constantFrom(...ENVELOPES),
+				data: fc.constantFrom(...DATA[call]),
+				errors: fc.constantFrom(...ERRORS),
+				isBare: fc.boolean(),
+			});
+			const found = fc.constantFrom(...FOUND);
+			always(
+				fc.property(answers, found, texts, texts, (given, has, some, others) => {
+					const settle = (said: string[]) => {
+						let next = 0;
+						const say = () => said[next++ % said.length]!;
+						const body = bodyOf(given.parts, given.data, given.errors, given.isBare, say);
+						const answered = answeredWith(call, given.status, body);
+						const asked = lookUpsAfter(answered);
+						return { asked, ...decided(settled(call, answered, lookUpFinding(has, say()))) };
+					};
+					expect(settle(others)).toEqual(settle(some));
+				}),
+			);
+		},
+	);
 });

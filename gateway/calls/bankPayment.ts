@@ -1,0 +1,162 @@
+import { ENDPOINTS } from '../client/endpoints';
+import type { Settings } from '../client/settings';
+import type { ItemWords } from '../itemMessage';
+import { outcomeOfWord } from '../outcome';
+import { commonPart, payment, paymentItem, type Payment } from '../payment';
+import type { MoneyCall, MoneyRequest } from '../sending/call';
+import { compareReferences } from '../values/attempt';
+import { SettingError } from '../values/errors';
+import { objectOf, readInput, validated, type Labels } from '../values/input';
+import { compareAmounts, currencyCode, givenAmount, moneyIn, toldAmount, type Money } from '../values/money';
+import { referenceText } from '../values/reference';
+import { decimal, optionalText, readFields, type Likeness } from '../values/responseFields';
+import {
+	BANK_PAYMENT_WORDS,
+	findBankPayments,
+	type BankPayment,
+	type BankPaymentRecord,
+	type BankPaymentSettings,
+	type PaymentAccount,
+} from './bankPaymentStatus';
+import { ABOUT_ANOTHER, OTHER_AMOUNT } from './expectedPayment';
+
+/** A request for an account to which one payment is made. The specification does not have it; this is what providers publish. */
+export interface BankPaymentRequest extends MoneyRequest {
+	money: Money;
+}
+
+const schema = objectOf({ amount: givenAmount, currency: currencyCode, requestId: referenceText });
+
+/**
+ * Checks a bank payment and builds its request. It names no currency, so it is that of the credential.
+ * @param input amount, requestId
+ * @throws InputError with every broken rule; SettingError where the credential has no currency
+ */
+export function buildBankPayment(
+	input: { amount: unknown; requestId: unknown },
+	{ defaultCurrency, amountsIn }: Pick<Settings, 'defaultCurrency' | 'amountsIn'>,
+	labels: Labels = {},
+): BankPaymentRequest {
+	if (defaultCurrency === '') {
+		throw new SettingError(
+			"The credential has no 'Default Currency'.",
+			"Open the credential and enter the currency of your account. A bank payment names none, so 'Amount' is in that one.",
+		);
+	}
+	const read = readInput(schema, { ...input, currency: defaultCurrency });
+	const { money, broken } = moneyIn(read.given, 'major', amountsIn);
+	const { requestId: reference } = validated(read, labels, broken);
+	return { reference, money: money!, secrets: [] };
+}
+
+const answerFields = {
+	status: optionalText,
+	requestId: optionalText,
+	paymentRequestId: optionalText,
+	amount: decimal,
+	accountNumber: optionalText,
+	accountName: optionalText,
+	institutionName: optionalText,
+	institutionCode: optionalText,
+	accountNumberExpiry: optionalText,
+};
+
+/**
+ * Reads the answer to a bank payment. Nobody can have paid before it has come, so an account in it is open, whatever that is called, unless
+ * it was refused. Without a number, or where it contradicts the request, it is unknown.
+ */
+export function readBankPayment(
+	data: Record<string, unknown>,
+	{ reference, money }: BankPaymentRequest,
+	{ bankPaymentStatuses, amountsIn }: BankPaymentSettings,
+): BankPayment {
+	const answer = readFields(data, answerFields);
+	const { major: amount, minor: amountMinor, currency } = money;
+	const told = { amount: toldAmount(answer.amount, currency, amountsIn), currency };
+	const isOther = compareReferences(reference, answer.requestId) === 'different';
+	const differs = compareAmounts({ amount, currency }, told, amountsIn) === 'different';
+	const account = isOther || differs ? null : accountIn(answer);
+	const isRefused = outcomeOfWord(answer.status, bankPaymentStatuses) === 'declined';
+	const details = isOther ? ABOUT_ANOTHER : differs ? OTHER_AMOUNT : 'The service gave no account number';
+	const known = payment({
+		...{ outcome: isRefused ? 'declined' : account === null ? 'unknown' : 'pending', statusName: answer.status },
+		...{ reference, amount, amountMinor, currency },
+		transactionReference: isOther ? null : answer.paymentRequestId,
+		details: account === null ? details : null,
+	});
+	return { ...known, account, amountPaid: null };
+}
+
+function accountIn(answer: ReturnType<typeof readFields<typeof answerFields>>): PaymentAccount | null {
+	if (answer.accountNumber === null) return null;
+	return {
+		number: answer.accountNumber,
+		name: answer.accountName,
+		bankName: answer.institutionName,
+		bankCode: answer.institutionCode,
+		validUntil: answer.accountNumberExpiry?.replace(/^(\d{4}-\d\d-\d\d) /, '$1T') ?? null,
+	};
+}
+
+/** What is said of an account whose number has come to nobody: the service's record does not tell it. */
+const withoutNumber: ItemWords = {
+	...BANK_PAYMENT_WORDS,
+	outcomes: {
+		...BANK_PAYMENT_WORDS.outcomes,
+		unknown: 'Its account number is lost, so nobody can pay it. A new Request ID is safe.',
+	},
+};
+const SAFE = 'Nobody has its account number, so a new Request ID is safe.';
+
+function likenessTo(
+	{ reference, money: { major: amount, currency } }: BankPaymentRequest,
+	record: Payment,
+	{ amountsIn }: Pick<Settings, 'amountsIn'>,
+): Likeness {
+	const isOther = compareReferences(reference, record.reference) === 'different';
+	return isOther ? 'different' : compareAmounts({ amount, currency }, record, amountsIn);
+}
+
+/**
+ * Has the service make an account for one payment. No money moves, and until somebody has its number nobody can pay: so a lost answer costs
+ * nothing, and a record that is open says nothing, because it does not tell the account.
+ */
+export const bankPayment: MoneyCall<BankPaymentRequest, BankPayment> = {
+	endpoint: ENDPOINTS.bankPayment,
+	words: {
+		what: 'account',
+		done: 'created',
+		doing: 'creating an account for',
+		inDoubt: 'an account was created',
+		advice: 'Get it later by this Request ID.',
+		referenceField: 'Request ID',
+		item: BANK_PAYMENT_WORDS,
+	},
+	fields: {},
+	content: ({ reference: requestId, money }) => ({ body: { amount: String(money.major), requestId } }),
+	read: readBankPayment,
+	stored: (request) => request,
+	finders: findBankPayments,
+	sought: (request, _, settings) => ({
+		merchant: request.reference,
+		likeness: (record) => likenessTo(request, record, settings),
+	}),
+	earlier: {
+		kind: 'makesPayment',
+		name: 'bank payment',
+		likeness: likenessTo,
+		canShow: () => true,
+		afterDecline: 'To ask for the money again, use a new Request ID.',
+	},
+	verdict: ({ outcome }) => (outcome === 'pending' ? 'untold' : 'outcome'),
+	knownBefore({ reference, money: { major: amount, minor: amountMinor, currency } }) {
+		return payment({ outcome: 'unknown', reference, amount, amountMinor, currency });
+	},
+	item(_, made: Payment & Partial<BankPaymentRecord>, { duplicate }) {
+		const { details, ...known } = commonPart(made, 'account', 'amountPaid', 'senderAccount', 'recipientAccount');
+		// In a loop, the first round may have given the number out.
+		const isLost = known.outcome === 'unknown' && made.recipientAccount === undefined && !duplicate;
+		const words = isLost ? withoutNumber : BANK_PAYMENT_WORDS;
+		return paymentItem(words, { ...known, details: isLost ? `${details} ${SAFE}` : details }, { duplicate });
+	},
+};

@@ -1,0 +1,135 @@
+import { bankPayment, buildBankPayment, readBankPayment } from '../../../gateway/calls/bankPayment';
+import { bankPaymentStatus, readBankPaymentRecord } from '../../../gateway/calls/bankPaymentStatus';
+import type { Outcome } from '../../../gateway/outcome';
+import { InputError, OtherRecordError, SettingError } from '../../../gateway/values/errors';
+import { failureOf, settingsWith } from '../gateway/examples';
+
+const settings = settingsWith({ bankPaymentStatuses: '{"EXPIRED": "declined", "RETURNED": "refunded"}' });
+const request = buildBankPayment({ amount: '500', requestId: 'INV-1' }, settings);
+
+describe('a bank payment', () => {
+	test.each([
+		['500', '500'],
+		['10.50', '10.5'],
+		[3 * 1.1, '3.3'],
+	])('of %p is asked for as text in major units: %s', (amount, sent) => {
+		const built = buildBankPayment({ amount, requestId: ' INV-1 ' }, settings);
+		expect(bankPayment.content(built, settings)).toEqual({ body: { amount: sent, requestId: 'INV-1' } });
+		expect(built.money.currency).toBe('NGN');
+	});
+
+	test.each([
+		[{ amount: '1,000.50', requestId: 'INV-1' }, ['Amount']],
+		[{ amount: '1.005', requestId: 'INV-1' }, ['Amount']],
+		[{ amount: '', requestId: '' }, ['Amount', 'Request ID']],
+	])('is refused where %j breaks a rule', (input, fields) => {
+		const labels = { amount: 'Amount', requestId: 'Request ID' };
+		const { problems } = failureOf(() => buildBankPayment(input, settings, labels)) as InputError;
+		expect(problems.map(({ field }) => field)).toEqual(fields);
+	});
+
+	test('needs a Default Currency, because the call names none', () => {
+		const error = failureOf(() =>
+			buildBankPayment({ amount: '500', requestId: 'INV-1' }, settingsWith({ defaultCurrency: '' })),
+		);
+		expect(error).toBeInstanceOf(SettingError);
+		expect(error.message).toBe("The credential has no 'Default Currency'.");
+	});
+});
+
+describe('the answer', () => {
+	const DATA = {
+		...{ accountName: 'Shop', accountNumber: '9012345678', amount: 500, accountNumberExpiry: '2026-01-16 10:00:00' },
+		...{ status: 'PENDING', paymentRequestId: 'V-1', requestId: 'INV-1' },
+		...{ institutionName: 'Amber Bank', institutionCode: '011' },
+	};
+	const answer = (changes: object = {}) => readBankPayment({ ...DATA, ...changes }, request, settings);
+
+	test('gives the account, which nobody has paid to yet', () => {
+		expect(answer()).toMatchObject({
+			...{ outcome: 'pending', authorized: false, amount: 500, currency: 'NGN', amountPaid: null, details: null },
+			...{ reference: 'INV-1', transactionReference: 'V-1', statusName: 'PENDING' },
+			account: {
+				...{ number: '9012345678', name: 'Shop', bankName: 'Amber Bank', bankCode: '011' },
+				validUntil: '2026-01-16T10:00:00',
+			},
+		});
+	});
+
+	test.each<[object, Outcome]>([
+		[{ status: null }, 'pending'],
+		[{ status: 'ACTIVE' }, 'pending'],
+		[{ status: 'COMPLETED' }, 'pending'],
+		[{ status: 'EXPIRED' }, 'declined'],
+		[{ amount: '500.00', requestId: null, paymentRequestId: null }, 'pending'],
+		[{ amount: null, accountName: null, institutionName: null, accountNumberExpiry: null }, 'pending'],
+		[{ requestId: 'inv 1' }, 'pending'],
+		[{ accountNumber: null }, 'unknown'],
+		[{ requestId: 'INV-2' }, 'unknown'],
+		[{ amount: 50000 }, 'unknown'],
+	])('with %j is %s', (changes, outcome) => {
+		const read = answer(changes);
+		expect(read.outcome).toBe(outcome);
+		// An account of another payment is given to nobody.
+		expect(read.account === null).toBe(outcome === 'unknown');
+	});
+});
+
+describe('the record', () => {
+	const record = (data: object, changed = settings) => readBankPaymentRecord({ ...data }, changed);
+
+	test.each<[string | null, unknown, unknown, Outcome, number | null]>([
+		['PENDING', 0, 500, 'pending', null],
+		['pending', 500, 500, 'pending', null],
+		['COMPLETED', 500, 500, 'authorized', 500],
+		['Completed', '500.00', '500', 'authorized', 500],
+		['COMPLETED', 500.00000000001, 500, 'authorized', 500],
+		['COMPLETED', 400, 500, 'unknown', 400],
+		['COMPLETED', 600, 500, 'unknown', 600],
+		['COMPLETED', null, 500, 'unknown', null],
+		['COMPLETED', 500, null, 'unknown', 500],
+		['COMPLETED', '5,00', 500, 'unknown', null],
+		['SUCCESSFUL', 500, 500, 'unknown', 500],
+		[null, 500, 500, 'unknown', 500],
+		['EXPIRED', 0, 500, 'declined', 0],
+		['RETURNED', 500, 500, 'refunded', 500],
+	])('with the status %p, paid %p of %p, is %s', (status, amount, amountRequested, outcome, amountPaid) => {
+		const read = record({ status, amount, amountRequested });
+		expect(read).toMatchObject({ outcome, amountPaid, authorized: outcome === 'authorized' });
+	});
+
+	test('has both amounts, and says how they differ', () => {
+		expect(record({ status: 'COMPLETED', amount: 400, amountRequested: 500 })).toMatchObject({
+			...{ amount: 500, amountMinor: 50000, amountPaid: 400, currency: 'NGN' },
+			details: 'Paid was 400.00 NGN, and asked for was 500.00 NGN',
+		});
+		expect(record({ status: 'COMPLETED', amount: 400 }, settingsWith({ defaultCurrency: '' }))).toMatchObject({
+			...{ outcome: 'unknown', currency: null },
+			details: 'Paid was 400.00, and asked for was an amount that is not told',
+		});
+	});
+
+	test.each<[unknown, string | null]>([
+		['9012345678', '9012345678'],
+		[{ accountNumber: '9012345678', accountName: 'Shop' }, '9012345678'],
+		[null, null],
+		[['9012345678'], null],
+	])('has the accounts, whatever form they have: %j', (recipientAccount, number) => {
+		expect(record({ recipientAccount, senderAccount: recipientAccount })).toMatchObject({
+			recipientAccount: number,
+			senderAccount: number,
+		});
+	});
+
+	test.each<[string | null, boolean]>([
+		[null, true],
+		['INV-1', true],
+		['INV-2', false],
+		['INV1', false],
+	])('need not repeat the request ID, and is no other payment’s: %p', (requestId, isAsked) => {
+		const read = () =>
+			bankPaymentStatus.read({ status: 'PENDING', requestId }, { reference: 'INV-1', by: 'merchant' }, settings);
+		if (isAsked) expect(read().reference).toBe('INV-1');
+		else expect(failureOf(read)).toBeInstanceOf(OtherRecordError);
+	});
+});
