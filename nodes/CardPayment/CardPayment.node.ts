@@ -20,6 +20,7 @@ import { OTP_TOOLTIP } from './card/collectOtp';
 import { serveOtpPage } from './otpPage/otpRequest';
 import { searchBanks } from './bankAccount/accountFields';
 import { chosenOperation, resources } from './resources';
+import { searchPayments, searchRefundablePayments } from './transaction/transactionList';
 
 // The page on which customers enter an OTP. Only static texts, because n8n evaluates expressions in here for every request.
 const otpWebhook = {
@@ -89,7 +90,7 @@ export class CardPayment implements INodeType {
 
 	methods = {
 		credentialTest: { testCardPaymentApi },
-		listSearch: { searchBanks, searchCurrencies },
+		listSearch: { searchBanks, searchCurrencies, searchPayments, searchRefundablePayments },
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

@@ -186,14 +186,17 @@ describe('an expression of the credential that', () => {
 
 	test.each([...CASES, ['needs an item', {}, '']])('%s cannot be used where there is no item', async (_, changes) => {
 		lagos.editCredential(changes);
-		const searching = lagos.engine.listSearch(lagos.node('Node', 'bankAccount', 'resolveName'), 'searchBanks');
-		const { message, description } = await searching.then(
-			() => Promise.reject(new Error('It did not fail')),
-			(error: Error & { description: string }) => error,
-		);
-		expect(message).toMatch(
-			new RegExp(`^${NAMED}( in '.*')? that cannot be evaluated here, because there is no item\\.$`),
-		);
-		expect(description).toMatch(/^Choose a credential without expressions/);
+		for (const list of ['searchBanks', 'searchPayments', 'searchRefundablePayments']) {
+			const { message, description } = await lagos.engine
+				.listSearch(lagos.node('Node', 'bankAccount', 'resolveName'), list)
+				.then(
+					() => Promise.reject(new Error('It did not fail')),
+					(error: Error & { description: string }) => error,
+				);
+			expect(message).toMatch(
+				new RegExp(`^${NAMED}( in '.*')? that cannot be evaluated here, because there is no item\\.$`),
+			);
+			expect(description).toMatch(/^Choose a credential without expressions/);
+		}
 	});
 });

@@ -2,7 +2,8 @@ import { buildRefund, refund as call, type RefundRequest } from '../../../gatewa
 import type { PayOperation } from '../../shared/execution/operation';
 import { optionsOfMoney } from '../../shared/execution/run';
 import { shown } from '../../shared/fields/fields';
-import { readSendAgain, sendAgainField, transactionReferenceField } from '../commonFields';
+import { readSendAgain, sendAgainField } from '../commonFields';
+import { transactionLocator } from './transactionList';
 
 /** Transaction: Refund. The specification does not have it; this is what providers publish. */
 export const refund: PayOperation<RefundRequest> = {
@@ -14,11 +15,11 @@ export const refund: PayOperation<RefundRequest> = {
 		description: 'Give money back to the customer, in full or in part',
 	},
 	fields: [
-		{
-			...transactionReferenceField,
-			description:
-				'The "transactionReference" of the payment. Nothing is sent where Refunded Before does not name what the service says was refunded, or where this node has sent a refund that the service does not show yet.',
-		},
+		transactionLocator(
+			'searchRefundablePayments',
+			'={{ $json.transactionReference }}',
+			'The "transactionReference" of the payment. Nothing is sent where Refunded Before does not name what the service says was refunded, or where this node has sent a refund that the service does not show yet.',
+		),
 		...shown(call.fields),
 		optionsOfMoney([sendAgainField('refund')]),
 	],

@@ -2,16 +2,16 @@ import { readRecord } from '../../../gateway/calls/verify';
 import { findPayments } from '../../../gateway/calls/findPayments';
 import { refund } from '../../../gateway/calls/refund';
 import { PAYMENT_WORDS } from '../../../gateway/itemMessage';
-import { REFERENCE_OF_ITEM, transactionReferenceField } from '../commonFields';
+import { REFERENCE_OF_ITEM } from '../commonFields';
 import { pollUntilFinal, readOnce, type PolledRecord } from '../polling';
+import { transactionLocator } from './transactionList';
 
 const polledTransaction: PolledRecord = {
-	field: {
-		...transactionReferenceField,
-		default: REFERENCE_OF_ITEM,
-		description:
-			'The "transactionReference" of the payment. Where it is not known, because an answer was lost, your own reference: it is looked up as Find Payments With in the credential says (shown by My Provider Needs Other Settings).',
-	},
+	field: transactionLocator(
+		'searchPayments',
+		REFERENCE_OF_ITEM,
+		'The "transactionReference" of the payment. Where it is not known, because an answer was lost, your own reference: it is looked up as Find Payments With in the credential says (shown by My Provider Needs Other Settings).',
+	),
 	finders: findPayments,
 	words: PAYMENT_WORDS,
 	shows: ['transactionFee', 'settlementAmount', 'details'],

@@ -57,9 +57,10 @@ export class Parameters {
 		}
 	}
 
-	/** A parameter as it is stored, with its expressions. */
+	/** A parameter as it is stored, with its expressions. A field with a list keeps its value under a mode. */
 	private raw(name: string, fallback: unknown = ''): unknown {
-		return this.context.getNodeParameter(name, this.itemIndex, fallback, { rawExpressions: true });
+		const stored = this.context.getNodeParameter(name, this.itemIndex, fallback, { rawExpressions: true }) as unknown;
+		return isObject(stored) && '__rl' in stored ? stored.value : stored;
 	}
 
 	/**
@@ -69,9 +70,7 @@ export class Parameters {
 	 * @throws InputError when an expression fails or gives nothing
 	 */
 	getIfSet<T = NodeParameterValueType>(name: string): T | undefined {
-		const stored = this.raw(name);
-		// A field with a list keeps its value under a mode.
-		const raw = isObject(stored) && '__rl' in stored ? stored.value : stored;
+		const raw = this.raw(name);
 		// n8n itself takes a null in a stored parameter for a field that is empty.
 		if (raw === '' || raw === null) return undefined;
 		const value = this.get<T>(name);

@@ -1,0 +1,93 @@
+import type { Outcome } from '../outcome';
+import type { Service } from '../sending/service';
+import { ReadFailedError, RefusedError, SettingError } from '../values/errors';
+import { isReference } from '../values/reference';
+import { listPayments, type HistoryFilter } from './history';
+import type { VerifiedPayment } from './verify';
+
+/** Which payments are wanted. */
+interface Wanted {
+	/** Any of these; all where there are none. */
+	outcomes?: readonly Outcome[];
+	/** What people have typed: a reference, or a part of what they see of a payment. */
+	text: string;
+	/** What people see of a payment. */
+	seenOf: (payment: VerifiedPayment) => string;
+	/** In milliseconds since 1970. */
+	until: number;
+}
+
+/** Payments of the history, the newest first. */
+interface RecentPayments {
+	payments: VerifiedPayment[];
+	/** Until when there may be older ones; undefined where nothing is older. */
+	olderUntil: number | undefined;
+}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Who looks for an older payment has its reference. */
+const OLDEST = 366 * DAY;
+/** As many as anybody looks through. */
+const MOST = 500;
+const MOST_SPANS = 10;
+const GROWTH = 4;
+
+/**
+ * Finds the newest payments of the transaction history. Which come first in it is not documented, so it is asked for a span of time, which
+ * grows while it has none, and shrinks while it has too many.
+ * @throws GatewayError where the provider has no history, or it cannot be read
+ */
+export async function recentPayments(service: Service, wanted: Wanted): Promise<RecentPayments> {
+	const { outcomes, text, seenOf, until: latest } = wanted;
+	const sought = text.trim().toLowerCase();
+	const of = { status: undefined, reference: undefined, ...(outcomes && { outcomes }) };
+	if (isReference(text)) {
+		const { payments: underIt } = await list(service, { ...of, reference: text, from: 0, until: latest });
+		if (underIt.length > 0) return { payments: newestFirst(underIt), olderUntil: undefined };
+	}
+	const isSought = (payment: VerifiedPayment) =>
+		`${seenOf(payment)} ${payment.transactionReference}`.toLowerCase().includes(sought);
+	const oldest = Date.now() - OLDEST;
+	let [until, span] = [latest, DAY];
+	let isFound = false;
+	for (let asked = 0; asked < MOST_SPANS && until > oldest; asked++) {
+		const from = Math.max(until - span, oldest);
+		const { payments: listed, isNotFound } = await list(service, { ...of, from, until });
+		isFound ||= !isNotFound;
+		if (listed.length >= MOST && span > MINUTE) {
+			span /= GROWTH;
+			continue;
+		}
+		until = from - 1;
+		span *= GROWTH;
+		const found = listed.filter(isSought);
+		if (found.length > 0) return { payments: newestFirst(found), olderUntil: until > oldest ? until : undefined };
+	}
+	if (!isFound) throw NOTHING;
+	return { payments: [], olderUntil: until > oldest ? until : undefined };
+}
+
+async function list(service: Service, filter: HistoryFilter) {
+	try {
+		const { items, isNotFound } = await listPayments(service, filter, MOST);
+		return { payments: items.map(({ payment }) => payment), isNotFound };
+	} catch (error) {
+		throw error instanceof RefusedError && [404, 405].includes(error.httpStatus) ? NO_HISTORY : error;
+	}
+}
+
+const NOTHING = new ReadFailedError(
+	'There is nothing to choose from: the service found nothing (status 404).',
+	'It has no payment of the last year, or no transaction history. Run Account: Check Setup to find out which, or choose By Reference.',
+);
+
+const NO_HISTORY = new SettingError(
+	'There is nothing to choose from: this provider has no transaction history here.',
+	'Choose By Reference, and enter the transaction reference. If your provider has a history, turn on My Provider Needs Other Settings in the credential, and check the Transaction History Path.',
+);
+
+function newestFirst(payments: readonly VerifiedPayment[]): VerifiedPayment[] {
+	const dateOf = ({ transactionDate }: VerifiedPayment) => transactionDate ?? '';
+	return [...payments].sort((one, other) => (dateOf(one) < dateOf(other) ? 1 : dateOf(one) > dateOf(other) ? -1 : 0));
+}
