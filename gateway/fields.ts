@@ -20,6 +20,8 @@ export interface Field<Rule extends z.ZodType = z.ZodType> {
 	options?: ReadonlyArray<{ name: string; value: string | number; description?: string }>;
 	/** When it is shown. */
 	displayOptions?: object;
+	/** What n8n's AI builder is told of it; an older n8n ignores it. */
+	builderHint?: { propertyHint: string };
 	/** What its value has to be like. */
 	rule: Rule;
 	/**

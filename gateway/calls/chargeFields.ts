@@ -19,6 +19,10 @@ export const cardFields = {
 		...SECRET,
 		required: true,
 		description: 'Spaces and dashes are removed',
+		builderHint: {
+			propertyHint:
+				'Never put card numbers into parameters: use Payment: Create Hosted Checkout, or the Card Payment Checkout Trigger, on whose pages customers enter their cards.',
+		},
 		rule: cardNumber,
 	},
 	expiry: {

@@ -68,6 +68,22 @@ export class CardPayment implements INodeType {
 		defaults: { name: 'Card Payment' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
+		// For n8n's AI builder and MCP server; n8n before 2.41 ignores it.
+		builderHint: {
+			searchHint:
+				'To take card payments, use Payment: Create Hosted Checkout, Payment Link: Create with the Card Payment Checkout Trigger, or Bank Payment: Create. Never put card numbers into parameters. Each payment needs the number of its order as Reference or Request ID, which keeps it from being paid twice. Deliver only where "authorized" is true. To wait for people, ask with Wait for Outcome (ten seconds), an IF on "timedOut" and the Wait node in a loop.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-card-payment.cardPaymentTrigger',
+					relationHint: 'Starts a workflow when the service notifies of a payment, or the customer returns',
+				},
+				{
+					nodeType: 'n8n-nodes-card-payment.cardPaymentCheckoutTrigger',
+					relationHint:
+						'Is the payment page that Payment Link: Create makes links to, and starts once with the payment',
+				},
+			],
+		},
 		// An agent can use the operations with `isForAgents`.
 		usableAsTool: true,
 		credentials: [{ name: 'cardPaymentApi', required: true, testedBy: 'testCardPaymentApi' }],

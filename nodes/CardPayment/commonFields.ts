@@ -103,7 +103,29 @@ export function namesAndValues(displayName: string, name: string, description: s
 
 /** The field for the reference of a payment. */
 export function referenceField(description: string): INodeProperties {
-	return { displayName: 'Reference', name: 'reference', ...TEXT, placeholder: 'e.g. ORD-1001', description };
+	return {
+		...{ displayName: 'Reference', name: 'reference', ...TEXT, placeholder: 'e.g. ORD-1001' },
+		description: `${description} ${NEEDS_ONE}`,
+		builderHint: numberOf('order'),
+	};
+}
+
+/** The field for the caller's ID of a transfer or a bank payment. @param whose what has this number in people's lists */
+export function requestIdField(whose: string, placeholder: string, description: string): INodeProperties {
+	return {
+		...{ displayName: 'Request ID', name: 'requestId', ...TEXT, placeholder },
+		description: `${description} ${NEEDS_ONE}`,
+		builderHint: numberOf(whose),
+	};
+}
+
+const NEEDS_ONE = 'A published workflow needs one.';
+
+/** What n8n's AI builder is told: with another number in each run, the same order would be paid in each. */
+function numberOf(whose: string) {
+	return {
+		propertyHint: `The number of the ${whose} from the data, never $now, a random value, $execution.id or $runIndex: the same ${whose} must have the same one in each run, because it is paid once for each. A published workflow needs one.`,
+	};
 }
 
 /**

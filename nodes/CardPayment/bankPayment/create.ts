@@ -4,8 +4,7 @@ import { bankPayment as call, buildBankPayment, type BankPaymentRequest } from '
 import type { PayOperation } from '../../shared/execution/operation';
 import { optionsOfMoney } from '../../shared/execution/run';
 import { labelsOf } from '../../shared/fields/fields';
-import { TEXT } from '../../shared/fields/options';
-import { amountField, ifUsedField, readIfUsed, readReference } from '../commonFields';
+import { amountField, ifUsedField, readIfUsed, readReference, requestIdField } from '../commonFields';
 
 /** The fields of Bank Payment: Create. */
 const fields: INodeProperties[] = [
@@ -14,14 +13,11 @@ const fields: INodeProperties[] = [
 		description:
 			'A plain number with a point, such as 10.50, in the Default Currency of the credential: this call names no currency',
 	},
-	{
-		displayName: 'Request ID',
-		name: 'requestId',
-		...TEXT,
-		placeholder: 'e.g. INV-1001',
-		description:
-			'The number of the invoice, which is "reference" in the output. Where the service has a bank payment under it already, no second account is created.',
-	},
+	requestIdField(
+		'invoice',
+		'e.g. INV-1001',
+		'The number of the invoice, which is "reference" in the output. Where the service has a bank payment under it already, no second account is created.',
+	),
 	optionsOfMoney([ifUsedField]),
 ];
 

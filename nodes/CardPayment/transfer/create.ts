@@ -12,11 +12,11 @@ import {
 	readIfUsed,
 	readReference,
 	readSendAgain,
+	requestIdField,
 	sendAgainField,
 } from '../commonFields';
 import { optionsOfMoney } from '../../shared/execution/run';
 import { currencyField } from '../../shared/fields/currency';
-import { TEXT } from '../../shared/fields/options';
 import { bankAccountFields, expectedNameField } from '../bankAccount/accountFields';
 
 /** The fields of Transfer: Create. */
@@ -35,14 +35,11 @@ const fields: INodeProperties[] = [
 			'The currency of your account, as a three-letter code (ISO 4217). It is not sent to the service; it determines how many decimals the amount can have.',
 	},
 	...shown(transferFields),
-	{
-		displayName: 'Request ID',
-		name: 'requestId',
-		...TEXT,
-		placeholder: 'e.g. PAYOUT-1001',
-		description:
-			'The number of the payout in your list, which is "reference" in the output. When you send a transfer again, always use the same request ID: it keeps money from being sent twice. After a refusal, use a new one for a corrected account, such as PAYOUT-1001-2.',
-	},
+	requestIdField(
+		'payout',
+		'e.g. PAYOUT-1001',
+		'The number of the payout in your list, which is "reference" in the output. When you send a transfer again, always use the same request ID: it keeps money from being sent twice. After a refusal, use a new one for a corrected account, such as PAYOUT-1001-2.',
+	),
 	{
 		displayName: 'Check Account Name First',
 		name: 'checkName',

@@ -16,6 +16,10 @@ export const currencyField = listOrCode(
 		name: 'currency',
 		required: false,
 		description: 'Three-letter code (ISO 4217). Leave empty to use the Default Currency of the credential.',
+		builderHint: {
+			propertyHint:
+				'The three-letter code of the currency that the amount is in, such as NGN: from the data, or chosen by the user. Never guess it. Empty means the Default Currency of the credential.',
+		},
 	},
 	'searchCurrencies',
 	['Default Currency of the credential', 'e.g. NGN'],

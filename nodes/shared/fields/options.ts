@@ -11,7 +11,7 @@ export { TEXT } from '../../../gateway/fields';
  * @param placeholders of the list and of the code
  */
 export function listOrCode(
-	field: Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'required'>,
+	field: Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'required' | 'builderHint'>,
 	searchListMethod: string,
 	[inList, inCode]: [inList: string, inCode: string],
 ): INodeProperties {
