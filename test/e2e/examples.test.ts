@@ -247,6 +247,31 @@ test('wait-for-a-transfer tells the accounts what became of it', async () => {
 	expect(outbox.mails).toMatchObject([{ to: 'accounts@shop.example', subject: 'Invoice INV-5001: authorized' }]);
 });
 
+test('invoice-with-a-bank-account sends the account, waits in a loop, and delivers once when it is paid', async () => {
+	const { sandbox } = session;
+	await asCustomer(async ({ page }) => {
+		await page.goto(address('form/card-payment-bank-invoice-form'));
+		const entered = { 'Invoice Number': 'INV-7001', Amount: '500.00', Email: 'ada@shop.example' };
+		for (const [label, text] of Object.entries(entered)) await page.getByLabel(label).fill(text);
+		await page.getByRole('button', { name: 'Submit' }).click();
+		await until(() => outbox.mails.length > 0, 'the e-mail');
+	});
+	const [{ accountNumber } = { accountNumber: '' }] = sandbox.bankPayments.list;
+	expect(outbox.mails).toMatchObject([{ to: 'ada@shop.example', subject: 'Invoice INV-7001' }]);
+	expect(outbox.mails[0]!.text).toContain(`Account number: ${accountNumber}`);
+
+	// Nobody has paid when ten seconds are over, so n8n's Wait begins.
+	const asked = () => sandbox.requests.filter(({ endpoint }) => endpoint === 'bankPaymentStatus');
+	await until(() => Date.now() - (asked().at(-1)?.at ?? Date.now()) > 10_000, 'the wait of a minute', 60_000);
+	const before = asked().length;
+	sandbox.payIn('INV-7001');
+	await until(() => outbox.mails.length > 1, 'the receipt', 120_000);
+	expect(asked().length).toBeGreaterThan(before);
+	expect(outbox.posts).toMatchObject([{ body: { order: 'INV-7001', amount: 500, currency: 'NGN', paid: true } }]);
+	expect(outbox.mails[1]).toMatchObject({ to: 'ada@shop.example', subject: 'Receipt for invoice INV-7001' });
+	expect(outbox.mails[1]!.text).toContain('NGN 500.00');
+});
+
 test('fees-and-settlements-csv lists the payments of yesterday', async () => {
 	const { reference } = await pay(session.sandbox, address('webhook/nobody'));
 	session.sandbox.ledger.byReference(reference)!.createdAt = new Date(Date.now() - 86_400_000).toISOString();
@@ -391,6 +416,17 @@ test('pay-out-a-list pays each row that it may, and reports what became of all o
 		['PAYOUT-001', '0123456789'],
 		['PAYOUT-002', '0123456790'],
 	]);
+
+	// With less than the list needs, nothing is sent.
+	const sent = sandbox.requests.filter(({ endpoint }) => endpoint === 'transfer').length;
+	sandbox.configure({ transferBalance: 1_000_000 });
+	await editor.execute('Every Friday');
+	const stop = await editor.openNode('Not Enough');
+	expect(await session.page.getByTestId('node-error-message').innerText()).toMatch(
+		/^Nothing was paid: the account has -?[\d.]+, and the list needs 626750\.5\. /,
+	);
+	await stop.close();
+	expect(sandbox.requests.filter(({ endpoint }) => endpoint === 'transfer')).toHaveLength(sent);
 });
 
 test('approve-before-refunding refunds when the manager has approved it, and not before', async () => {

@@ -125,8 +125,8 @@ describe('what is chosen', () => {
 
 	test.each<[string, (reference: string) => unknown]>([
 		['from the list', (reference) => ({ ...locator('list', reference), cachedResultName: 'A payment' })],
-		['by reference', (reference) => locator('id', reference)],
-		['by an expression', () => locator('id', '={{ $json.reference }}')],
+		['by reference', (reference) => locator('reference', reference)],
+		['by an expression', () => locator('reference', '={{ $json.reference }}')],
 		['as plain text', (reference) => reference],
 		['as a plain expression', () => '={{ $json.reference }}'],
 	])('%s is verified', async (_, chosen) => {
@@ -145,9 +145,9 @@ describe('what is chosen', () => {
 	});
 
 	test.each<[unknown, RegExp]>([
-		[locator('id', '=ORD-{{ $json.missing }}'), /'Transaction Reference' has an expression that gives nothing/],
+		[locator('reference', '=ORD-{{ $json.missing }}'), /'Transaction Reference' has an expression that gives nothing/],
 		[
-			locator('id', '={{ "ORD-" + $json.missing }}'),
+			locator('reference', '={{ "ORD-" + $json.missing }}'),
 			/'Transaction Reference' has an expression that gives "undefined"/,
 		],
 		[locator('list', ''), /Transaction Reference/],

@@ -26,10 +26,10 @@ export function transactionLocator(
 		name: 'transactionReference',
 		type: 'resourceLocator',
 		required: true,
-		default: { mode: 'id', value },
+		default: { mode: 'reference', value },
 		description,
 		modes: [
-			{ displayName: 'By Reference', name: 'id', type: 'string', placeholder: 'e.g. TRX-20260115-1' },
+			{ displayName: 'By Reference', name: 'reference', type: 'string', placeholder: 'e.g. TRX-20260115-1' },
 			{
 				displayName: 'From List',
 				name: 'list',

@@ -38,6 +38,14 @@ export class Form {
 		await this.page.locator('[role="option"]:visible').getByText(option, { exact: true }).click();
 	}
 
+	/** Turns a field that has an expression, and several modes, to the one that is a list which n8n loads from the node. */
+	async fromList(label: string): Promise<void> {
+		await this.field(label).hover();
+		await this.field(label).getByRole('radio', { name: 'Fixed' }).click();
+		await this.field(label).getByTestId('rlc-mode-selector').click();
+		await this.page.getByTestId('mode-list').click();
+	}
+
 	/** Takes the first of a list that n8n loads from the node. */
 	async chooseFirst(label: string): Promise<void> {
 		await this.field(label).getByTestId('rlc-input').click();
