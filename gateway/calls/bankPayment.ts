@@ -2,7 +2,7 @@ import { ENDPOINTS } from '../client/endpoints';
 import type { Settings } from '../client/settings';
 import type { ItemWords } from '../itemMessage';
 import { outcomeOfWord } from '../outcome';
-import { commonPart, payment, paymentItem, type Payment } from '../payment';
+import { asDuplicate, commonPart, payment, paymentItem, type Payment } from '../payment';
 import type { MoneyCall, MoneyRequest } from '../sending/call';
 import { compareReferences } from '../values/attempt';
 import { SettingError } from '../values/errors';
@@ -144,6 +144,7 @@ export const bankPayment: MoneyCall<BankPaymentRequest, BankPayment> = {
 	earlier: {
 		kind: 'makesPayment',
 		name: 'bank payment',
+		options: 'Options',
 		likeness: likenessTo,
 		canShow: () => true,
 		afterDecline: 'To ask for the money again, use a new Request ID.',
@@ -157,6 +158,6 @@ export const bankPayment: MoneyCall<BankPaymentRequest, BankPayment> = {
 		// In a loop, the first round may have given the number out.
 		const isLost = known.outcome === 'unknown' && made.recipientAccount === undefined && !duplicate;
 		const words = isLost ? withoutNumber : BANK_PAYMENT_WORDS;
-		return paymentItem(words, { ...known, details: isLost ? `${details} ${SAFE}` : details }, { duplicate });
+		return paymentItem(words, { ...known, details: isLost ? `${details} ${SAFE}` : details }, asDuplicate(duplicate));
 	},
 };

@@ -4,7 +4,7 @@ import { Session } from './support/session';
 let session: Session;
 
 beforeAll(async () => {
-	session = await Session.start({ namesRefunds: true });
+	session = await Session.start({ verifyTellsRefunds: true });
 });
 afterAll(() => session.stop());
 

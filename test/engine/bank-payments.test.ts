@@ -44,7 +44,6 @@ test('gets an account for one payment, with the access token, and puts out nine 
 			bankCode: '011',
 			validUntil: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}$/) as unknown,
 		},
-		duplicate: false,
 	});
 });
 
@@ -110,8 +109,8 @@ describe('a request ID has one account', () => {
 
 	test('and a list that is run again makes none', async () => {
 		expect(await told(list())).toEqual([
-			['pending', false],
-			['pending', false],
+			['pending', undefined],
+			['pending', undefined],
 		]);
 		world.sandbox.payIn('INV-L2');
 		expect(await told(list())).toEqual([

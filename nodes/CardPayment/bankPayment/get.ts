@@ -12,7 +12,8 @@ const polledBankPayment: PolledRecord = {
 	},
 	finders: findBankPayments,
 	words: BANK_PAYMENT_WORDS,
-	shows: ['amountPaid', 'timedOut', 'details'],
+	shows: ['amountPaid', 'details'],
+	showsAfterWait: ['amountPaid', 'timedOut', 'details'],
 	inDoubt: { what: 'this was paid', again: 'ask for the money', name: 'request ID' },
 	withoutAnswer: (requestId, settings) => readBankPaymentRecord({ requestId }, settings),
 };

@@ -27,7 +27,7 @@ test('puts out the account, and looks nothing up', async () => {
 	const { item, calls, sent } = await createWith(answered(MADE));
 	expect(item).toMatchObject({
 		...{ outcome: 'pending', amount: 500, currency: 'NGN', reference: 'INV-1', transactionReference: 'V-1' },
-		...{ account: { number: '9012345678', name: 'Shop', bankName: 'Amber Bank' }, amountPaid: null, duplicate: false },
+		...{ account: { number: '9012345678', name: 'Shop', bankName: 'Amber Bank' }, amountPaid: null },
 		message: 'Nothing is paid yet. Wait for the outcome, or get it later.',
 	});
 	expect(calls).toEqual([CALLS.bankPayment]);
