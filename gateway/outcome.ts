@@ -48,9 +48,6 @@ export const PUBLISHED_STATUSES: StatusTable = {
 	17: { name: 'SCHEDULED', outcome: 'pending' },
 };
 
-/** The bank has taken the payment back for the customer. */
-export const CHARGED_BACK = 7;
-
 const overriding = z.enum(['authorized', 'pending', 'declined', 'refunded', 'unknown']);
 const overridesSchema = z.record(
 	z.string().regex(/^(0|[1-9]\d*)$/),

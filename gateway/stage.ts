@@ -24,6 +24,11 @@ export function isRefund(stage: Stage): boolean {
 	return stage === 'partial refund' || stage === 'refunded';
 }
 
+/** Says whether the bank has taken a payment back for the customer, which tells of no refund. */
+export function isChargedBack(payment: Pick<Payment, 'outcome' | 'status'>): boolean {
+	return stageOf(payment) === 'chargeback';
+}
+
 /** Compares two stages: more than 0 where the first one is further. */
 export function compareStages(one: Stage, other: Stage): number {
 	return STAGES.indexOf(one) - STAGES.indexOf(other);

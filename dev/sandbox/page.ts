@@ -1,4 +1,4 @@
-import type { Writes } from './options';
+import type { Writes } from './forms';
 
 interface Page<Item> {
 	content: Item[];

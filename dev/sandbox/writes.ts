@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Settings, Writes } from './options';
+import type { Writes } from './forms';
+import type { Settings } from './options';
 
 /* How real services write what the specification shows in one form; the option `writes` chooses. */
 

@@ -8,7 +8,7 @@ import { compareReferences } from '../values/attempt';
 import { SettingError } from '../values/errors';
 import { objectOf, readInput, validated, type Labels } from '../values/input';
 import { compareAmounts, currencyCode, givenAmount, moneyIn, toldAmount, type Money } from '../values/money';
-import { referenceText } from '../values/reference';
+import { newReference } from '../values/reference';
 import { decimal, optionalText, readFields, type Likeness } from '../values/responseFields';
 import {
 	BANK_PAYMENT_WORDS,
@@ -25,7 +25,7 @@ export interface BankPaymentRequest extends MoneyRequest {
 	money: Money;
 }
 
-const schema = objectOf({ amount: givenAmount, currency: currencyCode, requestId: referenceText });
+const schema = objectOf({ amount: givenAmount, currency: currencyCode, requestId: newReference('invoice') });
 
 /**
  * Checks a bank payment and builds its request. It names no currency, so it is that of the credential.
@@ -62,8 +62,8 @@ const answerFields = {
 };
 
 /**
- * Reads the answer to a bank payment. Nobody can have paid before it has come, so an account in it is open, whatever that is called, unless
- * it was refused. Without a number, or where it contradicts the request, it is unknown.
+ * Reads the answer to a bank payment. An account is open where its status says so, or where it has none. Without a number, with another
+ * status, or where it contradicts the request, it is unknown.
  */
 export function readBankPayment(
 	data: Record<string, unknown>,
@@ -76,16 +76,20 @@ export function readBankPayment(
 	const isOther = compareReferences(reference, answer.requestId) === 'different';
 	const differs = compareAmounts({ amount, currency }, told, amountsIn) === 'different';
 	const account = isOther || differs ? null : accountIn(answer);
-	const isRefused = outcomeOfWord(answer.status, bankPaymentStatuses) === 'declined';
-	const details = isOther ? ABOUT_ANOTHER : differs ? OTHER_AMOUNT : 'The service gave no account number';
+	const ofStatus = answer.status === null ? 'pending' : outcomeOfWord(answer.status, bankPaymentStatuses);
+	const isOpen = ofStatus === 'pending' && account !== null;
+	const details = isOther ? ABOUT_ANOTHER : differs ? OTHER_AMOUNT : account === null ? NO_NUMBER : NOT_OPEN;
 	const known = payment({
-		...{ outcome: isRefused ? 'declined' : account === null ? 'unknown' : 'pending', statusName: answer.status },
+		...{ outcome: ofStatus === 'declined' ? ofStatus : isOpen ? 'pending' : 'unknown', statusName: answer.status },
 		...{ reference, amount, amountMinor, currency },
 		transactionReference: isOther ? null : answer.paymentRequestId,
-		details: account === null ? details : null,
+		details: isOpen ? null : details,
 	});
 	return { ...known, account, amountPaid: null };
 }
+
+const NO_NUMBER = 'The service gave no account number';
+const NOT_OPEN = 'The service does not say that the account is open';
 
 function accountIn(answer: ReturnType<typeof readFields<typeof answerFields>>): PaymentAccount | null {
 	if (answer.accountNumber === null) return null;
@@ -98,14 +102,13 @@ function accountIn(answer: ReturnType<typeof readFields<typeof answerFields>>): 
 	};
 }
 
-/** What is said of an account whose number has come to nobody: the service's record does not tell it. */
-const withoutNumber: ItemWords = {
-	...BANK_PAYMENT_WORDS,
-	outcomes: {
-		...BANK_PAYMENT_WORDS.outcomes,
-		unknown: 'Its account number is lost, so nobody can pay it. A new Request ID is safe.',
-	},
-};
+/** What is said of an account whose number is not known, because the service's record does not tell it. */
+function withoutNumber(unknown: string): ItemWords {
+	return { ...BANK_PAYMENT_WORDS, outcomes: { ...BANK_PAYMENT_WORDS.outcomes, unknown } };
+}
+const GET_LATER = 'Get it later by this Request ID.';
+const LOST = withoutNumber(`It is not known whether an account was created. ${GET_LATER}`);
+const HAS_NOBODY = withoutNumber('Its account number is lost, so nobody can pay it. A new Request ID is safe.');
 const SAFE = 'Nobody has its account number, so a new Request ID is safe.';
 
 function likenessTo(
@@ -118,8 +121,8 @@ function likenessTo(
 }
 
 /**
- * Has the service make an account for one payment. No money moves, and until somebody has its number nobody can pay: so a lost answer costs
- * nothing, and a record that is open says nothing, because it does not tell the account.
+ * Has the service make an account for one payment. No money moves, and until somebody has its number nobody can pay: so the lost answer to
+ * the first request costs nothing, and a record that is open says nothing, because it does not tell the account.
  */
 export const bankPayment: MoneyCall<BankPaymentRequest, BankPayment> = {
 	endpoint: ENDPOINTS.bankPayment,
@@ -128,7 +131,7 @@ export const bankPayment: MoneyCall<BankPaymentRequest, BankPayment> = {
 		done: 'created',
 		doing: 'creating an account for',
 		inDoubt: 'an account was created',
-		advice: 'Get it later by this Request ID.',
+		advice: GET_LATER,
 		referenceField: 'Request ID',
 		item: BANK_PAYMENT_WORDS,
 	},
@@ -147,17 +150,21 @@ export const bankPayment: MoneyCall<BankPaymentRequest, BankPayment> = {
 		options: 'Options',
 		likeness: likenessTo,
 		canShow: () => true,
+		// A service may show it only when somebody has paid.
+		isNotedUnlessFound: true,
 		afterDecline: 'To ask for the money again, use a new Request ID.',
 	},
 	verdict: ({ outcome }) => (outcome === 'pending' ? 'untold' : 'outcome'),
 	knownBefore({ reference, money: { major: amount, minor: amountMinor, currency } }) {
 		return payment({ outcome: 'unknown', reference, amount, amountMinor, currency });
 	},
-	item(_, made: Payment & Partial<BankPaymentRecord>, { duplicate }) {
+	item({ isFirst = false }, made: Payment & Partial<BankPaymentRecord>, { duplicate }) {
 		const { details, ...known } = commonPart(made, 'account', 'amountPaid', 'senderAccount', 'recipientAccount');
-		// In a loop, the first round may have given the number out.
-		const isLost = known.outcome === 'unknown' && made.recipientAccount === undefined && !duplicate;
-		const words = isLost ? withoutNumber : BANK_PAYMENT_WORDS;
-		return paymentItem(words, { ...known, details: isLost ? `${details} ${SAFE}` : details }, asDuplicate(duplicate));
+		// Only a record has what was paid to whom.
+		const isLost = known.outcome === 'unknown' && made.recipientAccount === undefined && known.account === null;
+		// Another execution, or the first round of a loop, may have given the number out. Only without any answer nobody may have paid.
+		const isSafe = isLost && isFirst && !duplicate && made.account === undefined;
+		const words = isSafe ? HAS_NOBODY : isLost ? LOST : BANK_PAYMENT_WORDS;
+		return paymentItem(words, { ...known, details: isSafe ? `${details} ${SAFE}` : details }, asDuplicate(duplicate));
 	},
 };

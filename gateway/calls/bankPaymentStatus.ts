@@ -1,4 +1,4 @@
-import { otherRecord } from '../client/response';
+import { otherRecord, unreadable } from '../client/response';
 import { ENDPOINTS } from '../client/endpoints';
 import type { Settings } from '../client/settings';
 import { CARD_OUTCOMES, type ItemWords } from '../itemMessage';
@@ -103,11 +103,18 @@ export const bankPaymentStatus: Call<Question, BankPaymentRecord> = {
 	content: ({ reference: requestId }) => ({ query: { requestId } }),
 	read(data, { reference }, settings) {
 		const record = readBankPaymentRecord(data, settings);
+		if (isEmpty(record)) throw unreadable(ENDPOINTS.bankPaymentStatus, data);
 		const told = record.reference;
 		if (told !== null && compareReferences(reference, told) !== 'same') throw otherRecord(reference, told);
 		return { ...record, reference };
 	},
 };
+
+/** Says whether an answer has no record in it: no amount, and no status. The status of an envelope is none of a payment. */
+function isEmpty({ amount, amountPaid, outcome, statusName, reference }: BankPaymentRecord): boolean {
+	const hasStatus = statusName !== null && (outcome !== 'unknown' || reference !== null);
+	return amount === null && amountPaid === null && !hasStatus;
+}
 
 async function askStatus(service: Service, question: Question) {
 	return lookUpOf(await send(service, bankPaymentStatus, question, question.secrets ?? []));

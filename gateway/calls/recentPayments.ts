@@ -1,6 +1,7 @@
 import type { Outcome } from '../outcome';
+import { cannotTell } from '../sending/failures';
 import type { Service } from '../sending/service';
-import { ReadFailedError, RefusedError, SettingError } from '../values/errors';
+import { asGatewayError, ReadFailedError, RefusedError, SettingError } from '../values/errors';
 import { isReference } from '../values/reference';
 import { listPayments, type HistoryFilter } from './history';
 import type { VerifiedPayment } from './verify';
@@ -13,8 +14,8 @@ interface Wanted {
 	text: string;
 	/** What people see of a payment. */
 	seenOf: (payment: VerifiedPayment) => string;
-	/** In milliseconds since 1970. */
-	until: number;
+	/** In milliseconds since 1970; undefined for the newest. */
+	until?: number | undefined;
 }
 
 /** Payments of the history, the newest first. */
@@ -28,34 +29,37 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 /** Who looks for an older payment has its reference. */
 const OLDEST = 366 * DAY;
-/** As many as anybody looks through. */
+/** As many as anybody looks through, and as are searched for a text in one span. */
 const MOST = 500;
+const MOST_SEARCHED = 2000;
 const MOST_SPANS = 10;
 const GROWTH = 4;
 
 /**
  * Finds the newest payments of the transaction history. Which come first in it is not documented, so it is asked for a span of time, which
- * grows while it has none, and shrinks while it has too many.
+ * grows while it has none, and shrinks while it has too many to look through.
  * @throws GatewayError where the provider has no history, or it cannot be read
  */
 export async function recentPayments(service: Service, wanted: Wanted): Promise<RecentPayments> {
-	const { outcomes, text, seenOf, until: latest } = wanted;
+	const { outcomes, text, seenOf, until: latest = Date.now() } = wanted;
 	const sought = text.trim().toLowerCase();
 	const of = { status: undefined, reference: undefined, ...(outcomes && { outcomes }) };
 	if (isReference(text)) {
-		const { payments: underIt } = await list(service, { ...of, reference: text, from: 0, until: latest });
+		const underIt = await listUnder(service, { ...of, reference: text, from: 0, until: latest });
 		if (underIt.length > 0) return { payments: newestFirst(underIt), olderUntil: undefined };
 	}
 	const isSought = (payment: VerifiedPayment) =>
 		`${seenOf(payment)} ${payment.transactionReference}`.toLowerCase().includes(sought);
 	const oldest = Date.now() - OLDEST;
 	let [until, span] = [latest, DAY];
-	let isFound = false;
+	const most = sought === '' ? MOST : MOST_SEARCHED;
+	// A later page follows payments.
+	let isFound = wanted.until !== undefined;
 	for (let asked = 0; asked < MOST_SPANS && until > oldest; asked++) {
 		const from = Math.max(until - span, oldest);
-		const { payments: listed, isNotFound } = await list(service, { ...of, from, until });
+		const { payments: listed, isNotFound } = await list(service, { ...of, from, until }, most);
 		isFound ||= !isNotFound;
-		if (listed.length >= MOST && span > MINUTE) {
+		if (sought === '' && listed.length >= most && span > MINUTE) {
 			span /= GROWTH;
 			continue;
 		}
@@ -68,9 +72,20 @@ export async function recentPayments(service: Service, wanted: Wanted): Promise<
 	return { payments: [], olderUntil: until > oldest ? until : undefined };
 }
 
-async function list(service: Service, filter: HistoryFilter) {
+/** Lists the payments under what people have typed. It may be no reference at all, which the service then refuses. */
+async function listUnder(service: Service, filter: HistoryFilter): Promise<VerifiedPayment[]> {
 	try {
-		const { items, isNotFound } = await listPayments(service, filter, MOST);
+		const { items } = await listPayments(service, filter, MOST);
+		return items.map(({ payment }) => payment);
+	} catch (error) {
+		if (cannotTell(asGatewayError(error))) return [];
+		throw error;
+	}
+}
+
+async function list(service: Service, filter: HistoryFilter, most: number) {
+	try {
+		const { items, isNotFound } = await listPayments(service, filter, most);
 		return { payments: items.map(({ payment }) => payment), isNotFound };
 	} catch (error) {
 		throw error instanceof RefusedError && [404, 405].includes(error.httpStatus) ? NO_HISTORY : error;

@@ -1,10 +1,12 @@
+import Big from 'big.js';
+
 import { ENDPOINTS } from '../client/endpoints';
 import { labelsOf, rulesOf, TEXT, type Field } from '../fields';
 import { CARD_OUTCOMES, type ItemWords } from '../itemMessage';
-import { CHARGED_BACK } from '../outcome';
 import { asDuplicate, commonPart, payment, paymentItem, type Payment } from '../payment';
 import type { MoneyCall, MoneyRequest } from '../sending/call';
 import type { LookUp } from '../sending/lookUp';
+import { isChargedBack } from '../stage';
 import { InputError, NotAuthorizedError, ReferenceUsedError, RefusedError, ReadFailedError } from '../values/errors';
 import { checkInput, objectOf, text } from '../values/input';
 import {
@@ -12,6 +14,7 @@ import {
 	compareAmounts,
 	givenAmount,
 	isPlainNumber,
+	minorOf,
 	readAmount,
 	toldAmount,
 	writtenWrongly,
@@ -27,7 +30,7 @@ import type { RecordSettings, VerifiedPayment } from './verify';
 export interface RefundRequest extends MoneyRequest {
 	/** In major units, as it was written: "10.50"; undefined for all of the payment that is left. */
 	amountToRefund?: string | undefined;
-	/** How much was refunded before, in major units and in one spelling; undefined for nothing. */
+	/** How much was refunded before, in major units and in one spelling, so that each minor unit has a note of its own; undefined for nothing. */
 	expectedState?: string | undefined;
 	reason?: string | undefined;
 	/** The payment as the service's record had it before the refund. */
@@ -42,7 +45,16 @@ type ReadyRefund = RefundRequest & Required<Pick<RefundRequest, 'paid' | 'amount
 /** The record of a payment, which may name how much of it was refunded. */
 type RefundableRecord = Payment & Partial<Pick<VerifiedPayment, 'refundedAmount'>>;
 
-const plainNumber = givenAmount.refine(isPlainNumber, { error: ({ input }) => writtenWrongly(String(input)) });
+/** One spelling of an amount, however many zeros it was written with. */
+function spelledOnce(amount: string): string | undefined {
+	const exact = new Big(amount);
+	return exact.eq(0) ? undefined : exact.toFixed();
+}
+
+const plainNumber = givenAmount.refine(isPlainNumber, {
+	error: ({ input }) => writtenWrongly(String(input)),
+	abort: true,
+});
 
 /** What is entered for a refund, besides the transaction. */
 const refundFields = {
@@ -60,8 +72,7 @@ const refundFields = {
 		placeholder: 'e.g. 4.00',
 		description:
 			'How much of the payment is refunded already, for a further refund in part. It is sent only where the record of the service names the same amount. Leave empty if nothing is refunded yet.',
-		// One spelling for each amount, which the node notes.
-		rule: plainNumber.transform((amount) => (Number(amount) === 0 ? undefined : String(Number(amount)))).optional(),
+		rule: plainNumber.transform(spelledOnce).optional(),
 		mustGive: true,
 	},
 	reason: {
@@ -106,7 +117,7 @@ function refundablePayment(request: RefundRequest, known: LookUp, { amountsIn }:
 	}
 	const { outcome, statusName, status } = known.record;
 	const state = statusName === null ? '' : ` (${statusName}, status ${status})`;
-	if (status !== CHARGED_BACK && outcome !== 'authorized' && outcome !== 'refunded') {
+	if (outcome !== 'authorized' && outcome !== 'refunded') {
 		const advice = 'Only a payment that is authorized can be refunded. Verify it later if it is still open.';
 		throw new NotAuthorizedError(`The payment is ${outcome}${state}.`, advice, 'no');
 	}
@@ -119,13 +130,20 @@ function refundedBefore({ expectedState }: RefundRequest): number {
 	return Number(expectedState ?? 0);
 }
 
-/** Says whether as much of a payment is refunded as a request expects, so that it can be sent. */
+/**
+ * Says whether as much of a payment is refunded as a request expects, so that it can be sent: in whole minor units, of which no two requests
+ * expect the same.
+ * @throws InputError where what the request expects is no amount of the payment's currency
+ */
 function isAsExpected(record: RefundableRecord, request: RefundRequest, counting: AmountCounting): boolean {
-	const { refundedAmount: told = null, currency, outcome, status } = record;
-	if (status === CHARGED_BACK) return false;
-	const expected = refundedBefore(request);
-	if (expected === 0) return outcome === 'authorized' && !told;
-	return compareAmounts({ amount: expected, currency }, { amount: told, currency }, counting) === 'same';
+	const { refundedAmount: told = null, currency, outcome } = record;
+	if (isChargedBack(record)) return false;
+	const { expectedState: amount } = request;
+	if (amount === undefined) return outcome === 'authorized' && !told;
+	if (currency === null) return false;
+	const expected = readAmount({ amount, unit: 'major', currency }, counting);
+	if ('rule' in expected) throw amountError('refundedBefore', expected.rule);
+	return minorOf(told, currency, counting) === expected.minor;
 }
 
 /** Says whether any of a payment went back. */
@@ -134,14 +152,16 @@ function isRefunded({ outcome, refundedAmount }: RefundableRecord): boolean {
 }
 
 /**
- * Says whether a record tells more than before the refund. Of one that was refunded before it names what was refunded before and now,
- * together: a status, and a record that names no amount, may tell of the earlier refund.
+ * Says whether a record tells of the refund: where it names a refunded amount, that is what was refunded before and now, together. The status
+ * counts where it names none and nothing was refunded before, because it may tell of an earlier refund. A chargeback tells of none.
  */
 function saysMore(record: RefundableRecord, request: RefundRequest, counting: AmountCounting): boolean {
-	const { refundedAmount = null, currency, amount: whole } = record;
+	const { refundedAmount, currency, amount: whole } = record;
+	if (isChargedBack(record)) return false;
 	const { amountToRefund, amount: now = amountToRefund === undefined ? undefined : Number(amountToRefund) } = request;
 	const before = refundedBefore(request);
-	if (before === 0 && record.outcome === 'refunded') return true;
+	// An amount of 0 was not filled in yet.
+	if (!refundedAmount) return before === 0 && record.outcome === 'refunded';
 	const amount = now === undefined ? whole : before + now;
 	const told = { amount: refundedAmount, currency };
 	return amount !== null && compareAmounts({ amount, currency }, told, counting) === 'same';
@@ -151,12 +171,13 @@ const SEE_DASHBOARD = "See in your provider's dashboard how much was refunded, a
 
 /** Why a payment is not as a refund expects it, and what to do. @param state of the record, in brackets */
 function whyNotRefunded(
-	{ refundedAmount = null, currency, status, transactionReference }: RefundableRecord,
+	record: RefundableRecord,
 	request: RefundRequest,
 	state: string,
 ): [why: string, advice: string] {
+	const { refundedAmount = null, currency, transactionReference } = record;
 	const named = `the payment ${transactionReference}`;
-	if (status === CHARGED_BACK)
+	if (isChargedBack(record))
 		return [`${named} was charged back${state}`, 'The customer has the money back from the bank, so do not refund it.'];
 	const textOf = (amount: number) => `${amountText(amount, currency)} ${currency ?? ''}`.trim();
 	const expected = refundedBefore(request);
@@ -256,10 +277,10 @@ export const refund: MoneyCall<RefundRequest, RefundedPayment, ReadyRefund> = {
 	verdict: (record, request, { amountsIn }) => (saysMore(record, request, amountsIn) ? 'outcome' : 'untold'),
 	knownBefore: ({ reference: transactionReference, paid }) =>
 		payment({ outcome: 'unknown', reference: paid?.reference, currency: paid?.currency, transactionReference }),
-	item({ amount, reason }, refunded: Payment & Partial<RefundedPayment>, { duplicate }) {
+	item({ amount, reason }, refunded: Payment & Partial<RefundedPayment> & Partial<RefundableRecord>, { duplicate }) {
 		const known = commonPart(refunded, 'remainingAmount', 'refundedDate');
-		// A record that names what was refunded may stay authorized.
-		if (known.outcome === 'authorized') known.outcome = 'refunded';
+		// Only the record has this field, and it counts where it tells of the refund: its status may be any other.
+		if (refunded.refundedAmount !== undefined) known.outcome = 'refunded';
 		// Of a refund that was sent before, the record tells that money went back, and not how much.
 		const more = { amount: amount ?? null, authorized: false, reason: reason ?? null };
 		return paymentItem(words, { ...known, ...more }, { ...REFUND, ...asDuplicate(duplicate) });

@@ -1,7 +1,8 @@
 import { meaningOf, readStatus, type Outcome } from '../outcome';
 import { payment, type Payment } from '../payment';
+import { isChargedBack } from '../stage';
 import { compareReferences } from '../values/attempt';
-import { toldAmount } from '../values/money';
+import { compareAmounts, toldAmount } from '../values/money';
 import { decimal, optionalBoolean, optionalText, readFields } from '../values/responseFields';
 import { ABOUT_ANOTHER, contradictionIn, OTHER_AMOUNT } from './expectedPayment';
 import type { RecordSettings } from './verify';
@@ -25,6 +26,7 @@ export interface RefundedPayment extends Payment {
 const answerFields = {
 	transactionReference: optionalText,
 	reference: optionalText,
+	transactionAmount: decimal,
 	remainingAmount: decimal,
 	partialRefund: optionalBoolean,
 	acquirerCode: optionalText,
@@ -35,7 +37,7 @@ const answerFields = {
 /**
  * Reads the answer to a refund, in the form that providers publish. One that contradicts the refund or itself is unknown, as is one with
  * another code of the acquirer than that of an approval: nobody has documented a code that declines. The status of a payment that was refunded
- * before says nothing of a further refund, so that one needs the acquirer's code.
+ * before says nothing of a further refund, so that one needs the acquirer's code; that of a chargeback says nothing of any.
  */
 export function readRefundAnswer(
 	data: Record<string, unknown>,
@@ -47,7 +49,8 @@ export function readRefundAnswer(
 	const remainingAmount = toldAmount(answer.remainingAmount, paid.currency, amountsIn);
 	const status = readStatus(data, table);
 	const { name: statusName, outcome: ofPayment } = meaningOf(status, table);
-	const isTold = before === 0 || ofPayment !== 'refunded' || answer.acquirerCode === APPROVED;
+	const isOfRefund = before === 0 || ofPayment !== 'refunded' || answer.acquirerCode === APPROVED;
+	const isTold = isOfRefund && !isChargedBack({ outcome: ofPayment, status });
 	const outcome = isTold ? outcomeOf(answer.acquirerCode, ofPayment) : 'unknown';
 	const known = [paid.transactionReference, paid.reference].filter((reference) => reference !== null);
 	const isOther = [answer.transactionReference, answer.reference].some((told) =>
@@ -60,16 +63,19 @@ export function readRefundAnswer(
 	);
 	// The status does not tell a partial refund from a full refund.
 	const isUnclear = partialRefund !== null && remainingAmount !== null && partialRefund !== remainingAmount > 0;
-	const isContradictory = isOther || isUnclear || differs;
 	const { currency } = paid;
+	// Where the customer pays the fee, the transaction has it on top.
+	const whole = answer.transactionAmount ?? paid.amount;
+	const left = { amount: whole === null ? null : whole - before - amount, currency };
+	const leavesOther =
+		remainingAmount !== null && compareAmounts(left, { amount: remainingAmount, currency }, amountsIn) === 'different';
+	const isOtherAmount = isUnclear || differs || leavesOther;
 	return {
-		...payment({ outcome: isContradictory ? 'unknown' : outcome, status, statusName, amount, currency }),
+		...payment({ outcome: isOther || isOtherAmount ? 'unknown' : outcome, status, statusName, amount, currency }),
 		reference: paid.reference,
 		transactionReference: paid.transactionReference,
 		serviceMessage: answer.acquirerMessage,
-		details: isOther
-			? ABOUT_ANOTHER
-			: (undocumented(answer.acquirerCode) ?? (isUnclear || differs ? OTHER_AMOUNT : null)),
+		details: isOther ? ABOUT_ANOTHER : (undocumented(answer.acquirerCode) ?? (isOtherAmount ? OTHER_AMOUNT : null)),
 		remainingAmount: remainingAmount ?? (outcome === 'refunded' && partialRefund === false ? 0 : null),
 		refundedDate: answer.refundedDate,
 	};

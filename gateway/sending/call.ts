@@ -20,6 +20,8 @@ export interface MoneyRequest {
 	isRandom?: boolean;
 	/** Whether the item fails where another execution has used the reference, as without this option, or shows its payment. */
 	ifUsed?: 'fail' | 'show';
+	/** Whether nobody has sent it before, as far as the service, which was asked, and the node's own note tell. */
+	isFirst?: boolean;
 	/** Whether its execution is retried: an earlier try may have been killed and have left no trace, so a decline leads to no next attempt. */
 	isRetry?: boolean;
 	/** What to tell people beside its item. */
@@ -31,6 +33,9 @@ export interface MoneyRequest {
 	/** What to tell people beside its item where the customer is sent to a page. */
 	redirectHint?: string | undefined;
 }
+
+/** What a call has sent: its payment, and how a payment that it changes was before. */
+export type Sent = Payment & Pick<MoneyRequest, 'expectedState'>;
 
 /**
  * A call that moves money, complete: without a look-up, without what n8n may store, or without the rule for an earlier payment it does

@@ -12,7 +12,7 @@ import {
 	UnreachableError,
 	type GatewayError,
 } from '../values/errors';
-import type { HowFound, MoneyCall, MoneyRequest, MakesPayment, MoneyWords } from './call';
+import type { HowFound, MoneyCall, MoneyRequest, MakesPayment, MoneyWords, Sent } from './call';
 import { isTemporary } from './failures';
 import { askUntil, lookUp as lookUpPayment, type LookUp } from './lookUp';
 import { attemptOf, nextAttempt } from './nextAttempt';
@@ -59,21 +59,21 @@ export function isDone({ earlier }: MoneyCall, request: MoneyRequest, lookUp: Lo
 }
 
 /**
- * What the service has, with what another call of this order has just sent: that counts until the service shows it, because the service may
- * still show what was before.
- * @throws ReferenceUsedError where that was a change of the payment
+ * What the service has, with what another call of this order has just sent: that counts until the service shows it, for a change of a
+ * payment in a record of another state than the one that was changed. @throws ReferenceUsedError where a change is not shown
  */
 export function withSent(
 	call: MoneyCall,
 	request: MoneyRequest,
 	lookUp: LookUp,
-	sent: Payment | undefined,
+	sent: Sent | undefined,
 	settings: Settings,
 ): LookUp {
 	if (!sent || lookUp.kind === 'unanswered') return lookUp;
 	const isChange = call.earlier.kind === 'changesPayment';
 	const isShown = (record: Payment) => isChange || attemptOf(request, record) >= attemptOf(request, sent);
-	if (lookUp.kind === 'record' && isDone(call, request, lookUp, settings) && isShown(lookUp.record)) return lookUp;
+	const other = { ...request, expectedState: sent.expectedState };
+	if (lookUp.kind === 'record' && isDone(call, other, lookUp, settings) && isShown(lookUp.record)) return lookUp;
 	if (isChange) throw sentByAnother(call, request);
 	return { kind: 'record', record: sent };
 }

@@ -30,6 +30,8 @@ export interface PolledRecord {
 	showsAfterWait: readonly string[];
 	/** What is not known of the money, what not to do, and what its reference is called, where the outcome was unknown before. */
 	inDoubt: { what: string; again: string; name: string };
+	/** What to do after a decline, where the workflow goes on only with a payment that is authorized: a whole sentence. */
+	afterDecline: string;
 	/** What is known before any answer: the reference. It has all fields of a record. */
 	withoutAnswer: (reference: string, settings: Settings) => Payment;
 	/** What items say where the refund of the payment is waited for; without them, there are no refunds. */
@@ -123,7 +125,7 @@ export function readOnce(polled: PolledRecord, option: INodePropertyOptions): Re
 			const { reference, mustBeAuthorized } = request;
 			const fetched = recordIn(await lookUp(run.service, polled.finders, { either: [reference] }));
 			if ('failure' in fetched) throw notFound(polled, request, fetched.failure);
-			if (mustBeAuthorized) refuseUnlessAuthorized(polled.words.name, fetched.value);
+			if (mustBeAuthorized) refuseUnlessAuthorized(polled, fetched.value);
 			return { output: paymentItem(polled.words, fetched.value, {}), raw: fetched.raw };
 		},
 	};
@@ -170,7 +172,7 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 				const left = end - Date.now();
 				if (isOver || left <= 0 || run.signal?.aborted) {
 					const { value, raw } = latest ?? { value: notFoundYet(polled, sought.own?.[0] ?? reference, run, fetched) };
-					if (mustBeAuthorized) refuseUnlessAuthorized(polled.words.name, value);
+					if (mustBeAuthorized) refuseUnlessAuthorized(polled, value);
 					const words = (isRefund && polled.refundWords) || polled.words;
 					const more = { timedOut: !isOver, ...(isRefund && { refund: true }) };
 					const known = isAbout(item, [reference]) ? withReferences(value, item) : value;
@@ -240,22 +242,18 @@ function withOpenRefund(paid: Payment): Payment {
 	return paid.authorized ? { ...paid, outcome: 'pending', authorized: false } : paid;
 }
 
-const AFTER_DECLINE: Readonly<Record<string, string>> = {
-	transfer: 'To send it again, use a new request ID.',
-	'bank payment': 'Do not deliver; create another one with a new request ID.',
-};
-
 /** @throws NotAuthorizedError when the payment is anything but authorized */
-function refuseUnlessAuthorized(name: string, paid: Payment): void {
-	const { authorized, outcome, status, statusName, transactionReference, reference } = paid;
+function refuseUnlessAuthorized({ words: { name }, afterDecline }: PolledRecord, paid: Payment): void {
+	const { authorized, outcome, status, statusName, transactionReference, reference, details } = paid;
 	if (authorized) return;
 	const isDeclined = outcome === 'declined';
-	const another = AFTER_DECLINE[name] ?? 'Do not deliver; ask for another card.';
+	// Such as the two amounts, where another one was paid.
+	const why = details === null ? '' : `${details.replace(/\.$/, '')}. `;
 	const words = isFinal(outcome) ? ['was', outcome] : ['is', 'not authorized yet'];
 	const code = [status, statusName].filter((part) => part !== null).join(' ');
 	throw new NotAuthorizedError(
 		`The ${name} ${transactionReference ?? reference} ${words.join(' ')}${code && ` (status ${code})`}.`,
-		`${isDeclined ? another : 'Do not deliver.'} The item failed because the option 'Fail Unless Authorized' is on.`,
+		`${why}${isDeclined ? afterDecline : 'Do not deliver.'} The item failed because the option 'Fail Unless Authorized' is on.`,
 		isDeclined ? 'no' : undefined,
 	);
 }

@@ -11,7 +11,14 @@ import { logIn, setUpWorld, world } from './support/worldTests';
 setUpWorld({}, { defaultCurrency: 'NGN' });
 skipWaits();
 beforeEach(logIn);
-beforeEach(() => world.editCredential({ defaultCurrency: 'NGN', bankPaymentPath: '', bankPaymentStatuses: '{}' }));
+beforeEach(() =>
+	world.editCredential({
+		defaultCurrency: 'NGN',
+		bankPaymentPath: '',
+		bankPaymentStatuses: '{}',
+		checkReferences: true,
+	}),
+);
 
 const POST = '/virtual-account/requests';
 let invoices = 0;
@@ -87,6 +94,12 @@ test('is authorized or not, where the workflow goes on only then', async () => {
 	expect(error.message).toBe(`The bank payment ${String(reference)} is not authorized yet (status PENDING).`);
 	world.sandbox.payIn(String(reference));
 	expect(await only(world, 'bankPayment', 'get', parameters)).toMatchObject({ authorized: true });
+	const { reference: other } = await create();
+	world.sandbox.payIn(String(other), 40_000);
+	const { description } = await failure(world, 'bankPayment', 'get', { ...parameters, requestId: other });
+	expect(description).toBe(
+		"Paid was 400.00 NGN, and asked for was 500.00 NGN. Do not deliver. The item failed because the option 'Fail Unless Authorized' is on.",
+	);
 });
 
 test('a status of the provider that nobody has documented is a setting', async () => {
@@ -124,14 +137,32 @@ describe('a request ID has one account', () => {
 		expect([made().length, world.requestsTo(POST).length]).toEqual([2, 2]);
 	});
 
-	test('also where the status shows nothing until somebody pays: the service refuses the second', async () => {
+	test('also where the status shows nothing until somebody pays, which the node notes', async () => {
 		world.sandbox.configure({ hidesUnpaidBankPayments: true });
 		await told(list());
 		expect(await told(list())).toEqual([
-			['refused', 'no'],
-			['refused', 'no'],
+			['reference_used', 'unknown'],
+			['reference_used', 'unknown'],
 		]);
-		expect(made()).toHaveLength(2);
+		expect([made().length, world.requestsTo(POST).length]).toEqual([2, 2]);
+	});
+
+	test('also at a service that makes several under one request ID', async () => {
+		world.sandbox.configure({ hidesUnpaidBankPayments: true, acceptsUsedReferences: true });
+		await told(list());
+		expect(await told(list({ amount: '600' }))).toEqual([
+			['pending', undefined],
+			['pending', undefined],
+		]);
+		expect(await told(list())).toEqual([
+			['reference_used', 'unknown'],
+			['reference_used', 'unknown'],
+		]);
+		expect(await told(list({ options: { sendAgain: true } }))).toEqual([
+			['pending', undefined],
+			['pending', undefined],
+		]);
+		expect(made()).toHaveLength(6);
 	});
 
 	test('and two rows with the same one are a mistake', async () => {
@@ -152,6 +183,27 @@ test.each([...LOSSES, ['resets the connection before it acts', { kind: 'reset', 
 		expect(world.requestsTo(POST)).toHaveLength(1);
 	},
 );
+
+test.each<[string, () => void, object]>([
+	['an earlier execution has sent it', () => {}, { sendAgain: true }],
+	['nobody has asked before', () => world.editCredential({ checkReferences: false }), {}],
+])('after a lost answer nobody is told that another Request ID is safe where %s', async (_, prepare, options) => {
+	world.sandbox.configure({ hidesUnpaidBankPayments: true, acceptsUsedReferences: true });
+	const requestId = `INV-${++invoices}`;
+	const again = async (more: object) =>
+		(
+			await world.run([
+				world.node('Bank', 'bankPayment', 'create', { amount: '500', requestId, options: { timeout: 3, ...more } }),
+			])
+		).items('Bank')[0]!.json;
+	if ('sendAgain' in options) expect(await again({})).toMatchObject({ outcome: 'pending' });
+	else prepare();
+	world.sandbox.fail({ on: 'bankPayment', kind: 'reset', when: 'after' });
+	const item = await again(options);
+	expect(item).toMatchObject({ outcome: 'unknown', account: null });
+	expect(item.message).toBe('It is not known whether an account was created. Get it later by this Request ID.');
+	expect(JSON.stringify(item)).not.toMatch(/safe/);
+});
 
 describe('nothing is sent', () => {
 	test('where the credential has no currency', async () => {

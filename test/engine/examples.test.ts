@@ -291,6 +291,15 @@ describe('pay-out-a-list', () => {
 		expect([0, 1].map((output) => run.items('Is It Enough', output).length)).toEqual([enough, short]);
 	});
 
+	test('sums the list without the noise of fractions: 0.1 and 0.2 are 0.3', async () => {
+		await world.sandbox.reset();
+		world.sandbox.configure({ transferBalance: 30 });
+		const list = { name: 'Payout List', type: 'n8n-nodes-base.noOp' };
+		const nodes = [list, named('Get Balance'), named('Is It Enough')];
+		const run = await world.run(nodes, [{ amount: 0.1 }, { amount: '0.2' }]);
+		expect([0, 1].map((output) => run.items('Is It Enough', output).length)).toEqual([1, 0]);
+	});
+
 	test('refuses a row without a request ID, however often it runs', async () => {
 		await world.sandbox.reset();
 		await world.one('bank', 'getMany', { limit: 1 });

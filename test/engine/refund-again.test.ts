@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { EngineRun } from '../../dev/engine';
 import type { SandboxOptions, Transaction } from '../../dev/sandbox';
 import { setStatus } from './spec/helpers';
+import { behind } from './support/behind';
 import { skipWaits } from './support/clock';
 import { LOSSES } from './support/losses';
 import { GOES_ON, itemsOf, node, paid, sent, threePaid } from './support/refunds';
@@ -56,7 +57,12 @@ describe('nothing is sent', () => {
 	test.each<[string, SandboxOptions, string | undefined, RegExp]>([
 		['an amount, and none is entered', {}, undefined, /4\.00 NGN of the payment .* and 'Refunded Before' is empty/],
 		['another amount', {}, '5', /4\.00 NGN of the payment .* and 'Refunded Before' is 5\.00 NGN/],
-		['no amount', { verifyTellsRefunds: false }, '4', /the service does not say how much of the payment .* was refunded/],
+		[
+			'no amount',
+			{ verifyTellsRefunds: false },
+			'4',
+			/the service does not say how much of the payment .* was refunded/,
+		],
 	])('where the record names %s', async (_, options, refundedBefore, message) => {
 		const payment = await refundedInPart();
 		world.sandbox.configure(options);
@@ -77,6 +83,7 @@ describe('nothing is sent', () => {
 		[{ amountToRefund: '6.51' }, 'Amount to Refund'],
 		[{ refundedBefore: '={{ $json.missing }}' }, 'Refunded Before'],
 		[{ refundedBefore: '4,00' }, 'Refunded Before'],
+		[{ refundedBefore: '4.001' }, 'Refunded Before'],
 	])('with %j, and the field is named', async (changes, field) => {
 		const payment = await refundedInPart();
 		const ran = await run([payment], { refundedBefore: '4', ...changes });
@@ -134,6 +141,15 @@ describe('a list that is run twice sends one', () => {
 		expect(parts(payment)).toEqual([400, 300]);
 	});
 
+	test('also where it is written with more decimals than its currency has', async () => {
+		world.sandbox.configure({ refundLagMs: DAYS });
+		const payment = await paid();
+		expect(told(await run([payment], { amountToRefund: '4' }))).toEqual(['refunded']);
+		for (const refundedBefore of ['0.001', '0.0001'])
+			expect(told(await run([payment], { amountToRefund: '4', refundedBefore }))).toEqual([['invalid_input', 'no']]);
+		expect(parts(payment)).toEqual([400]);
+	});
+
 	test('also with Retry On Fail, after a refusal that may have refunded', async () => {
 		const payment = await refundedInPart();
 		world.sandbox.fail({ on: 'refund', kind: 'status', status: 400, when: 'after' });
@@ -141,6 +157,34 @@ describe('a list that is run twice sends one', () => {
 		const ran = await world.engine.run(chain([node(tries, AGAIN)]), { mode: 'trigger', input: itemsOf([payment]) });
 		expect([told(ran), parts(payment)]).toEqual([['refunded'], [400, 300]]);
 	});
+});
+
+test('a further refund that has waited for the one before it is sent, as soon as the record shows that one', async () => {
+	const payment = await paid();
+	const second = { ...node(GOES_ON, { amountToRefund: '3', refundedBefore: '4' }), id: 'another-node' };
+	const runs = await behind(
+		world.sandbox,
+		'refund',
+		() => run([payment], { amountToRefund: '4' }),
+		() => world.engine.run(chain([second]), { mode: 'trigger', input: itemsOf([payment]) }),
+	);
+	expect([runs.map(told), parts(payment)]).toEqual([
+		[['refunded'], ['refunded']],
+		[400, 300],
+	]);
+});
+
+test.each<[number, string]>([
+	[7, 'unknown'],
+	[11, 'refunded'],
+])('the lost answer to the first refund, and a record of status %i: %s', async (status, outcome) => {
+	const payment = await paid();
+	world.sandbox.configure({ verifyTellsRefunds: false });
+	world.sandbox.fail({ on: 'refund', kind: 'status', status: 503, when: 'before' });
+	const running = run([payment], { amountToRefund: '4' });
+	while (sent() === 0) await new Promise(setImmediate);
+	setStatus(world, payment, status);
+	expect(told(await running)).toEqual([outcome]);
 });
 
 test.each(LOSSES)('a lost answer is settled by the amount that the record names: the service %s', async (_, fault) => {

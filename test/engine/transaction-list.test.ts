@@ -74,20 +74,50 @@ test.each<[string, (payment: Transaction) => string]>([
 	expect(await values('searchPayments', 'nobody')).toEqual([]);
 });
 
-test('more payments than anybody looks through: the newest of them', async () => {
+/** Adds 700 payments of as many intervals, the newest of now. @param interval in milliseconds */
+async function manyPaid(interval: number): Promise<void> {
 	const payment = await paid();
 	const { transactions } = world.sandbox.ledger;
 	const later = Array.from({ length: 700 }, (_, index) => ({
 		...payment,
 		transactionReference: `SBX-${index}`,
-		createdAt: new Date(Date.now() - index * 100_000).toISOString(),
+		createdAt: new Date(Date.now() - index * interval).toISOString(),
 	}));
 	transactions.push(...later);
+}
+
+test('more payments than anybody looks through: the newest of them', async () => {
+	await manyPaid(100_000);
 	world.sandbox.configure({ historyOrder: 'oldest' });
 	const found = await values();
 	expect(found).toContain('SBX-0');
 	expect(found.indexOf('SBX-0')).toBeLessThan(2);
 	expect(found.length).toBeLessThan(500);
+});
+
+test('what is typed is searched for in all of them, however many there are', async () => {
+	const wanted = await paid(20 * HOUR, { reference: 'SEARCHED-2', amount: '77.70' });
+	const old = await paid(30 * DAY, { reference: 'SEARCHED-3', amount: '88.80' });
+	await manyPaid(1000);
+	for (const historyOrder of ['newest', 'oldest'] as const) {
+		world.sandbox.configure({ historyOrder });
+		expect(await values('searchPayments', '77.70')).toEqual(own(wanted));
+		expect(await values('searchPayments', '88.80')).toEqual(own(old));
+	}
+});
+
+test('a word that the service refuses as a reference is searched for all the same', async () => {
+	const wanted = await paid(HOUR, { reference: 'SEARCHED-4', amount: '77.70' });
+	world.sandbox.fail({ on: 'history', kind: 'status', status: 400 });
+	expect(await values('searchPayments', '77.70')).toEqual(own(wanted));
+});
+
+test('a page that follows payments may be empty', async () => {
+	world.sandbox.configure({ writes: { pages: 'notFound' } });
+	const payment = await paid(HOUR);
+	const { results, paginationToken } = await search();
+	expect(results.map(({ value }) => value)).toEqual(own(payment));
+	expect(await search('searchPayments', '', paginationToken)).toEqual({ results: [] });
 });
 
 test('an empty history is an empty list', async () => {

@@ -232,7 +232,9 @@ describe('a payment needs a reference of the merchant, but for tests in the edit
 			name === 'Payment Link: create' || (operation.kind === 'pay' && operation.call.earlier.kind === 'makesPayment'),
 	);
 
-	test.each(payments)('$name', ({ operation }) => {
+	const NUMBERS: Readonly<Record<string, string>> = { 'Transfer: create': 'payout', 'Bank Payment: create': 'invoice' };
+
+	test.each(payments)('$name', ({ name: operationName, operation }) => {
 		const prepare = (mode: WorkflowExecuteMode, environment: unknown, given: object) =>
 			attempt((): unknown =>
 				operation.prepare(parametersOf(operation, { ...USUAL, ...given }, mode), settingsWith({ environment })),
@@ -248,7 +250,7 @@ describe('a payment needs a reference of the merchant, but for tests in the edit
 			] as const) {
 				const isTest = mode === 'manual' && environment === 'test';
 				const result = prepare(mode, environment, { [name]: '' });
-				const number = name === 'requestId' ? 'payout' : 'order';
+				const number = NUMBERS[operationName] ?? 'order';
 				const rule = `is missing. Enter the number of the ${number}. With a Test credential, a manual run fills it in.`;
 				const missing = expect.objectContaining({ path: [name], rule }) as object;
 				if (isTest) expect(JSON.stringify(result)).toMatch(/"test-[0-9a-f-]{36}"/);

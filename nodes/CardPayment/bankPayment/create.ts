@@ -4,7 +4,15 @@ import { bankPayment as call, buildBankPayment, type BankPaymentRequest } from '
 import type { PayOperation } from '../../shared/execution/operation';
 import { optionsOfMoney } from '../../shared/execution/run';
 import { labelsOf } from '../../shared/fields/fields';
-import { amountField, ifUsedField, readIfUsed, readReference, requestIdField } from '../commonFields';
+import {
+	amountField,
+	ifUsedField,
+	readIfUsed,
+	readReference,
+	readSendAgain,
+	requestIdField,
+	sendAgainField,
+} from '../commonFields';
 
 /** The fields of Bank Payment: Create. */
 const fields: INodeProperties[] = [
@@ -18,7 +26,7 @@ const fields: INodeProperties[] = [
 		'e.g. INV-1001',
 		'The number of the invoice, which is "reference" in the output. Where the service has a bank payment under it already, no second account is created.',
 	),
-	optionsOfMoney([ifUsedField]),
+	optionsOfMoney([ifUsedField, sendAgainField('bank payment')]),
 ];
 
 /** Bank Payment: Create. The specification does not have it; this is what providers publish. */
@@ -37,6 +45,6 @@ export const create: PayOperation<BankPaymentRequest> = {
 	prepare(parameters, settings) {
 		const { reference: requestId, isRandom } = readReference(parameters, 'requestId', settings);
 		const request = buildBankPayment({ amount: parameters.get('amount'), requestId }, settings, labelsOf(fields));
-		return { ...request, isRandom, ifUsed: readIfUsed(parameters) };
+		return { ...request, isRandom, ifUsed: readIfUsed(parameters), sendAgain: readSendAgain(parameters) };
 	},
 };

@@ -15,6 +15,7 @@ const polledBankPayment: PolledRecord = {
 	shows: ['amountPaid', 'details'],
 	showsAfterWait: ['amountPaid', 'timedOut', 'details'],
 	inDoubt: { what: 'this was paid', again: 'ask for the money', name: 'request ID' },
+	afterDecline: 'Do not deliver; create another one with a new request ID.',
 	withoutAnswer: (requestId, settings) => readBankPaymentRecord({ requestId }, settings),
 };
 

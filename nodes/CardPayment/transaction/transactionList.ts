@@ -67,7 +67,7 @@ async function search(
 ): Promise<INodeListSearchResult> {
 	try {
 		const service = await Transport.open(context, TIMEOUT);
-		const until = token === undefined ? Date.now() : Number(token);
+		const until = token === undefined ? undefined : Number(token);
 		const wanted = { text, seenOf: nameOf, until, ...(outcomes && { outcomes }) };
 		const { payments, olderUntil } = await recentPayments(service, wanted);
 		return {

@@ -17,6 +17,7 @@ const polledTransaction: PolledRecord = {
 	shows: ['transactionFee', 'settlementAmount', 'details'],
 	showsAfterWait: ['timedOut', 'refund', 'details'],
 	inDoubt: { what: 'the card was charged', again: 'charge', name: 'reference' },
+	afterDecline: 'Do not deliver; ask for another card.',
 	withoutAnswer: (transactionReference, settings) => readRecord({ transactionReference }, settings),
 	refundWords: refund.words.item,
 };

@@ -17,6 +17,7 @@ const polledTransfer: PolledRecord = {
 	shows: ['accountName', 'accountNumber', 'details'],
 	showsAfterWait: ['timedOut', 'accountName', 'details'],
 	inDoubt: { what: 'the money was sent', again: 'send it', name: 'request ID' },
+	afterDecline: 'To send it again, use a new request ID.',
 	withoutAnswer: (reference, { transferStatuses }) => readTransfer({ reference }, transferStatuses),
 };
 

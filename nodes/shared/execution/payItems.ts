@@ -4,7 +4,14 @@ import type { Payment } from '../../../gateway/payment';
 import type { MoneyCall, MoneyRequest } from '../../../gateway/sending/call';
 import type { LookUp } from '../../../gateway/sending/lookUp';
 import { currentAttempt } from '../../../gateway/sending/nextAttempt';
-import { beforeSending, sendOnce, settleSentBefore, withSent, type PaidItem } from '../../../gateway/sending/pay';
+import {
+	beforeSending,
+	mustAsk,
+	sendOnce,
+	settleSentBefore,
+	withSent,
+	type PaidItem,
+} from '../../../gateway/sending/pay';
 import { isTemporary } from '../../../gateway/sending/failures';
 import {
 	asGatewayError,
@@ -209,20 +216,23 @@ async function send(
 	const before = beforeSending(call, request, lookUp, service.settings);
 	if ('shown' in before) return resultOf(before.shown);
 	const note = await noteBeforeSending(context, call, before.request, lookUp, paymentId);
-	const sent = { reference, request: call.stored(before.request), account: service.account, paymentId };
+	const isFirst = note.isNew && mustAsk(call, before.request, service.settings);
+	const toSend = { ...before.request, ...(isFirst && { isFirst }) };
+	const sent = { reference, request: call.stored(toSend), account: service.account, paymentId };
 	sentRequests.write(itemIndex, sent);
-	const paid = await sendOnce(service, call, before.request).catch(async (error: unknown) => {
+	const paid = await sendOnce(service, call, toSend).catch(async (error: unknown) => {
 		if (asGatewayError(error).charged !== 'unknown') await note.takeOut();
 		throw error;
 	});
 	// n8n may have been killed while an earlier try sent it, which leaves no trace.
-	const retryHint = before.request.isRetry && lookUp.kind === 'cannotTell' ? sentInRetry(call) : undefined;
+	const retryHint = toSend.isRetry && lookUp.kind === 'cannotTell' ? sentInRetry(call) : undefined;
 	const isRedirected = (paid.item as Payment).outcome === 'redirect_required';
-	const redirectHint = isRedirected ? before.request.redirectHint : undefined;
-	const hints = [before.request.hint, redirectHint, note.hint, retryHint].filter((hint) => hint !== undefined);
+	const redirectHint = isRedirected ? toSend.redirectHint : undefined;
+	const hints = [toSend.hint, redirectHint, note.hint, retryHint].filter((hint) => hint !== undefined);
 	const result = { ...resultOf(paid), ...(hints.length > 0 && { hints }) };
 	// Under the reference that was sent, which tells the attempt.
-	if (!paid.didNothing) turn.tell({ ...(paid.item as Payment), reference: before.request.reference });
+	const { reference: own, expectedState } = toSend;
+	if (!paid.didNothing) turn.tell({ ...(paid.item as Payment), reference: own, expectedState });
 	// A decline moves nothing, and is known.
 	if (paid.didNothing || (paid.item as Payment).outcome === 'declined') await note.takeOut();
 	if (paid.didNothing) sentRequests.forget(itemIndex);

@@ -10,11 +10,13 @@ import { UncheckedReferenceError } from '../../../gateway/values/errors';
 interface Note {
 	/** What people have to know of it. */
 	hint: string | undefined;
+	/** Whether n8n has noted it now, and had not before. */
+	isNew: boolean;
 	/** Takes it out, because nothing was done. */
 	takeOut(): Promise<void>;
 }
 
-const NO_NOTE: Note = { hint: undefined, takeOut: () => Promise.resolve() };
+const NO_NOTE: Note = { hint: undefined, isNew: false, takeOut: () => Promise.resolve() };
 
 /** n8n's store of processed items, for one node. Its oldest entries go: a record shows a refund long before. */
 const SCOPE = 'node';
@@ -24,8 +26,8 @@ const ENTRIES = { mode: 'entries', maxEntries: 10_000 } as const;
 const oneAtATime = new Mutex();
 
 /**
- * Notes what no look-up may find before it is sent, where no execution of the node has noted it: a change of a payment, and a transfer. n8n
- * stores the note at once, in manual runs and on workers too, and keeps it when the execution is killed.
+ * Notes what no look-up may find before it is sent, where no execution of the node has noted it: a change of a payment, a transfer, a bank
+ * payment. n8n stores the note at once, in manual runs and on workers too, and keeps it when the execution is killed.
  * @param lookUp what the service has before it is sent
  * @param id the payment and its account
  * @throws ReferenceUsedError where another execution has sent it; UncheckedReferenceError where n8n fails to note it
@@ -51,7 +53,7 @@ export async function noteBeforeSending(
 		return { ...NO_NOTE, hint: `The ${name} was sent again. Turn off 'Send Again' before the next run.` };
 	}
 	const remove = async () => await helpers.removeProcessed([id], SCOPE, ENTRIES);
-	return { ...NO_NOTE, takeOut: async () => await oneAtATime.runExclusive(remove).catch(() => undefined) };
+	return { ...NO_NOTE, isNew: true, takeOut: async () => await oneAtATime.runExclusive(remove).catch(() => undefined) };
 }
 
 /** Says whether nothing but a note keeps another execution from sending it again. */

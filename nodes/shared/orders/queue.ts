@@ -1,4 +1,4 @@
-import type { Payment } from '../../../gateway/payment';
+import type { Sent } from '../../../gateway/sending/call';
 import { attemptIn } from '../../../gateway/values/attempt';
 import { StoppedError, UncheckedReferenceError } from '../../../gateway/values/errors';
 
@@ -10,7 +10,7 @@ interface Line {
 	/** When the last call ended, in milliseconds since 1970; 0 before any has. */
 	endedAt: number;
 	/** What the last call has sent, for those that wait: the service may not show it yet. */
-	sent: Payment | undefined;
+	sent: Sent | undefined;
 }
 
 /** The place of a call in its line. */
@@ -29,9 +29,9 @@ export interface Turn {
 	/** When the call before it ended, in milliseconds since 1970; what the service said of the order until then may be no longer true. */
 	readonly endedAt: number;
 	/** What the call before it has sent, where this one has waited for it. */
-	readonly sent: Payment | undefined;
+	readonly sent: Sent | undefined;
 	/** Tells those that wait what was sent. A refusal tells nothing. */
-	tell(sent: Payment): void;
+	tell(sent: Sent): void;
 }
 
 /** How a call waits for its turn. */
@@ -67,7 +67,7 @@ export async function inTurn<T>(key: string, waiting: Waiting, call: (turn: Turn
 	await untilTurn(line, waiting);
 	try {
 		const { endedAt, sent } = line;
-		return await call({ endedAt, sent, tell: (payment) => void (line.sent = payment) });
+		return await call({ endedAt, sent, tell: (told) => void (line.sent = told) });
 	} finally {
 		line.underway--;
 		line.endedAt = Date.now();

@@ -1,7 +1,7 @@
 import { bankPayment, buildBankPayment, readBankPayment } from '../../../gateway/calls/bankPayment';
 import { bankPaymentStatus, readBankPaymentRecord } from '../../../gateway/calls/bankPaymentStatus';
 import type { Outcome } from '../../../gateway/outcome';
-import { InputError, OtherRecordError, SettingError } from '../../../gateway/values/errors';
+import { InputError, NoRecordError, OtherRecordError, SettingError } from '../../../gateway/values/errors';
 import { failureOf, settingsWith } from '../gateway/examples';
 
 const settings = settingsWith({ bankPaymentStatuses: '{"EXPIRED": "declined", "RETURNED": "refunded"}' });
@@ -58,20 +58,26 @@ describe('the answer', () => {
 
 	test.each<[object, Outcome]>([
 		[{ status: null }, 'pending'],
-		[{ status: 'ACTIVE' }, 'pending'],
-		[{ status: 'COMPLETED' }, 'pending'],
+		[{ status: ' pending ' }, 'pending'],
+		[{ status: 'ACTIVE' }, 'unknown'],
+		[{ status: 'COMPLETED' }, 'unknown'],
+		[{ status: 'RETURNED' }, 'unknown'],
 		[{ status: 'EXPIRED' }, 'declined'],
 		[{ amount: '500.00', requestId: null, paymentRequestId: null }, 'pending'],
 		[{ amount: null, accountName: null, institutionName: null, accountNumberExpiry: null }, 'pending'],
 		[{ requestId: 'inv 1' }, 'pending'],
 		[{ accountNumber: null }, 'unknown'],
+		[{ accountNumber: null, status: 'EXPIRED' }, 'declined'],
 		[{ requestId: 'INV-2' }, 'unknown'],
 		[{ amount: 50000 }, 'unknown'],
 	])('with %j is %s', (changes, outcome) => {
 		const read = answer(changes);
 		expect(read.outcome).toBe(outcome);
 		// An account of another payment is given to nobody.
-		expect(read.account === null).toBe(outcome === 'unknown');
+		const isOther = ['accountNumber', 'requestId', 'amount'].some(
+			(name) => read.outcome === 'unknown' && name in changes,
+		);
+		expect(read.account === null).toBe(isOther || 'accountNumber' in changes);
 	});
 });
 
@@ -120,6 +126,25 @@ describe('the record', () => {
 			senderAccount: number,
 		});
 	});
+
+	test.each([
+		{ status: 200, message: 'No record', data: null, errors: [] },
+		{ status: 'success', message: 'No record', data: null },
+		{ message: 'No record' },
+		{ requestId: 'INV-1' },
+		{ requestId: 'INV-1', status: ' ', amount: null },
+	])('is none without a status and an amount: %j', (data) => {
+		const read = () => bankPaymentStatus.read(data, { reference: 'INV-1', by: 'merchant' }, settings);
+		expect(failureOf(read)).toBeInstanceOf(NoRecordError);
+	});
+
+	test.each([{ status: 'PENDING' }, { requestId: 'INV-1', status: 'ODD' }, { amountRequested: 500 }, { amount: '0' }])(
+		'is one with either of them: %j',
+		(data) => {
+			const read = bankPaymentStatus.read(data, { reference: 'INV-1', by: 'merchant' }, settings);
+			expect(read.reference).toBe('INV-1');
+		},
+	);
 
 	test.each<[string | null, boolean]>([
 		[null, true],

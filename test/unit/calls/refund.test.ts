@@ -66,6 +66,8 @@ describe('a refund request', () => {
 		['04', '4'],
 		[4, '4'],
 		['0.10', '0.1'],
+		['4.001', '4.001'],
+		['9007199254740993', '9007199254740993'],
 		['0.00', undefined],
 		[undefined, undefined],
 	])('after %j has one spelling of it: %j', (refundedBefore, expectedState) => {
@@ -185,12 +187,29 @@ describe('a payment is refunded only if the record of the service', () => {
 			'is above what is left of the payment. Write 6.50 NGN at most.',
 		],
 		[{ refundedBefore: '10.50' }, 'Refunded Before', 'is the whole payment. Nothing is left to refund.'],
+		...['4.001', '0.001', '3.999'].map((refundedBefore): [object, string, string] => [
+			...([{ refundedBefore }, 'Refunded Before'] as const),
+			'has too many decimals. NGN has 2 at most. If the point separates thousands, leave it out.',
+		]),
 	])('and there is so much left: not for %j', (input, field, rule) => {
 		const asked = buildRefund({ transactionReference: 'T-1', ...input });
 		const error = failureOf(() =>
 			amountOf(asked, recordOf({ status: 11, refundedAmount: Number(asked.expectedState) })),
 		);
 		expect((error as InputError).problems).toMatchObject([{ field, rule }]);
+	});
+
+	test('names whole minor units: between two of them, none is refunded', () => {
+		for (const refundedBefore of ['4', '4.01'])
+			expect(refusal(found({ status: 11, refundedAmount: 4.005 }), refundedBefore).code).toBe('reference_used');
+	});
+
+	test('shows no chargeback by the table of the credential: code 7 may mean that it is paid', () => {
+		const table = settingsWith({ statusCodes: '{"7": {"name": "SETTLED", "outcome": "authorized"}}' });
+		const record = readRecord({ ...DATA, status: 7 }, table);
+		expect(beforeSending(refund, request, { kind: 'record', record }, table)).toMatchObject({
+			request: { amount: 10.5 },
+		});
 	});
 
 	test.each<[number | undefined, string]>([
@@ -257,6 +276,15 @@ describe('the answer to a refund of 4.00', () => {
 		['of another order', { ...partly, status: 6, reference: 'ORDER-2' }, 'unknown', 6.5],
 		['of another amount', { ...partly, status: 6, refundedAmount: 10.5 }, 'unknown', 6.5],
 		['of another currency', { ...partly, status: 6, currencyCode: 'USD' }, 'unknown', 6.5],
+		['charged back', { status: 7 }, 'unknown', null],
+		['charged back, and approved', { status: 7, acquirerCode: '00' }, 'unknown', null],
+		['in part, and as much is left as before', { ...partly, status: 6, remainingAmount: 10.5 }, 'unknown', 10.5],
+		[
+			'of a transaction that has the fee on top',
+			{ ...partly, status: 6, transactionAmount: 10.66, remainingAmount: 6.66 },
+			'refunded',
+			6.66,
+		],
 		['in part with nothing left', { ...partly, status: 6, remainingAmount: 0 }, 'unknown', 0],
 		['in full with something left', { ...partly, status: 6, partialRefund: false }, 'unknown', 6.5],
 	])('that is %s', (_what, data, outcome, remainingAmount) => {
@@ -269,6 +297,8 @@ describe('the answer to a refund of 4.00', () => {
 		['approved', { status: 11, acquirerCode: '00' }, 'refunded'],
 		['approved, of which this one is told', { status: 11, acquirerCode: '00', refundedAmount: 4 }, 'refunded'],
 		['approved, of which all refunds are told', { status: 11, acquirerCode: '00', refundedAmount: 6 }, 'refunded'],
+		['approved, and as much is left as before', { status: 11, acquirerCode: '00', remainingAmount: 8.5 }, 'unknown'],
+		['charged back, and approved', { status: 7, acquirerCode: '00' }, 'unknown'],
 		['approved, of another amount', { status: 11, acquirerCode: '00', refundedAmount: 2 }, 'unknown'],
 		['refunded, as it was before', { status: 11, acquirerCode: null }, 'unknown'],
 		['open', { status: 1, acquirerCode: null }, 'pending'],

@@ -368,7 +368,10 @@ describe('Balance', () => {
 	test('needs a login, and an answer that can be read', async () => {
 		const stored = differing({ apiKey: '', clientId: '', cardAuthentication: 'privateKey' });
 		expect((await run({}, stored)).of('Balance')).toEqual(good('Not used: the balance needs a login.'));
-		expect((await run({ balance: () => status(503) })).failed).toEqual(['Balance']);
+		for (const httpStatus of [429, 503])
+			expect((await run({ balance: () => status(httpStatus) })).failed).toEqual(['Balance']);
+		const nothing = { status: 200, message: 'none', data: null };
+		expect((await run({ balance: () => status(200, nothing) })).failed).toEqual([]);
 	});
 });
 

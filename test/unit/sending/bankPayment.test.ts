@@ -16,10 +16,10 @@ const bodyOf = (statusCode: number) => ({ statusCode, body: { error: 'Bad', mess
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-const createWith = async (reply: Reply, known: Replies = {}) =>
+const createWith = async (reply: Reply, known: Replies = {}, isFirst = true) =>
 	await outcomeOf(
 		{ bankPaymentStatus: NOT_FOUND, ...known, bankPayment: reply },
-		async (service) => await sendOnce(service, bankPayment, request),
+		async (service) => await sendOnce(service, bankPayment, { ...request, isFirst }),
 		{ stored },
 	);
 
@@ -57,10 +57,31 @@ test.each<[Reply, object]>([
 	[bodyOf(503), LOST],
 	[answered({ ...MADE, accountNumber: null }), LOST],
 	[answered({ ...MADE, requestId: 'INV-9' }), LOST],
+	[answered({ ...MADE, status: 'COMPLETED' }), LOST],
 	[bodyOf(400), REFUSED],
 	[bodyOf(404), REFUSED],
 ])('an answer without an account is looked up: %j', async (reply, became) => {
 	expect(await outcomesWith(LOOK_UPS, 'bankPayment', async (known) => await createWith(reply, known))).toEqual(became);
+});
+
+test.each(['not found', 'open', 'another request'])(
+	'a lost answer whose request may not be the first says nothing of another Request ID (%s)',
+	async (found) => {
+		const { item } = await createWith(new Error('timeout'), LOOK_UPS[found], false);
+		const message = 'It is not known whether an account was created. Get it later by this Request ID.';
+		expect(item).toMatchObject({ outcome: 'unknown', account: null, message });
+		expect(item!.details).toMatch(/ Get it later by this Request ID\.$/);
+	},
+);
+
+test.each<[object, string]>([
+	[{ accountNumber: null }, 'It is not known whether an account was created. Get it later by this Request ID.'],
+	[{ requestId: 'INV-9' }, 'It is not known whether an account was created. Get it later by this Request ID.'],
+	[{ status: 'COMPLETED' }, 'It is not known whether this was paid as asked. Compare amountPaid with amount.'],
+])('an answer with another status or without a number says nothing of one either: %j', async (changes, message) => {
+	const { item } = await createWith(answered({ ...MADE, ...changes }));
+	expect(item).toMatchObject({ outcome: 'unknown', message });
+	expect(item!.details).not.toMatch(/safe/);
 });
 
 test.each(['not found', 'open'])('a lost answer costs nothing: nobody has the number (%s)', async (found) => {
@@ -83,7 +104,7 @@ test('in a loop, the first round may have given the number out', async () => {
 	const settled = async (duplicate: boolean) =>
 		await outcomeOf(
 			{ bankPaymentStatus: recordWith() },
-			async (service) => await settleSentBefore(service, bankPayment, request, { duplicate }),
+			async (service) => await settleSentBefore(service, bankPayment, { ...request, isFirst: true }, { duplicate }),
 			{ stored },
 		);
 	expect(String((await settled(false)).item!.message)).toMatch(/A new Request ID is safe/);
@@ -125,7 +146,8 @@ describe('before it is created, the status is asked', () => {
 		expect((result as Error).message).toBe('Nothing was created: Request ID INV-1 belongs to another bank payment.');
 	});
 
-	test.each([NOT_FOUND, bodyOf(405)])('and where it knows none, one is created: %j', async (status) => {
+	const EMPTY = { statusCode: 200, body: { status: 200, message: 'No record', data: null, errors: [] } };
+	test.each([NOT_FOUND, bodyOf(405), EMPTY])('and where it knows none, one is created: %j', async (status) => {
 		expect((await beforeWith(status)).item).toMatchObject({ outcome: 'pending' });
 	});
 

@@ -118,6 +118,23 @@ test.each<[Reply, object]>([
 	expect(await outcomesWith(LOOK_UPS, 'refund', async (known) => await refundWith(reply, known))).toEqual(became);
 });
 
+test.each<[object, string]>([
+	[{ status: 11, refundedAmount: 4 }, 'refunded'],
+	[{ status: 2, refundedAmount: 4 }, 'refunded'],
+	// What settles a refund is what was refunded, whatever the payment is called.
+	[{ status: 9, refundedAmount: 4 }, 'refunded'],
+	[{ status: 99, refundedAmount: 4 }, 'refunded'],
+	// An amount of 0 was not filled in yet.
+	[{ status: 6, refundedAmount: 0 }, 'refunded'],
+	[{ status: 11, refundedAmount: 6 }, 'unknown'],
+	[{ status: 6, refundedAmount: 10.5 }, 'unknown'],
+	[{ status: 7 }, 'unknown'],
+	[{ status: 7, refundedAmount: 4 }, 'unknown'],
+])('whose answer is lost is settled by the amount that the record names: %j', async (after, outcome) => {
+	const { item } = await refundWith(new Error('timeout'), { verify: recordWith(after) });
+	expect(item).toMatchObject({ outcome, authorized: false });
+});
+
 test('whose answer is lost says that nobody knows, and what to do', async () => {
 	const { result } = await refundWith(bodyOf(503), { verify: recordWith({}) });
 	const details = expect.stringMatching(

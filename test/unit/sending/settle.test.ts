@@ -185,7 +185,7 @@ const ANSWERS: Array<[call: CallName, status: number, body: unknown, result: Out
 	['transfer', 200, { ...SENT, status: 'FAILED' }, 'declined'],
 
 	['bankPayment', 200, envelope(ACCOUNT), 'pending'],
-	['bankPayment', 200, envelope({ ...ACCOUNT, status: 'ODD' }), 'pending'],
+	['bankPayment', 200, envelope({ ...ACCOUNT, status: null }), 'pending'],
 
 	// A refund's status is the payment's, and that of a part may be that of the whole.
 	...[6, 11, '6', 'PARTIALLY_REFUNDED'].map((status): (typeof ANSWERS)[number] => [
@@ -265,6 +265,7 @@ const ANSWERS: Array<[call: CallName, status: number, body: unknown, result: Out
 	['authorize', 200, envelope({ status: 200 }), OTP_OPEN],
 	['transfer', 200, [SENT], OPEN],
 	['bankPayment', 200, envelope({ ...ACCOUNT, accountNumber: null }), ACCOUNT_OPEN],
+	['bankPayment', 200, envelope({ ...ACCOUNT, status: 'ODD' }), ACCOUNT_OPEN],
 	['refund', 200, PART, REFUND_OPEN],
 	['refund', 200, envelope({ ...PART, status: 99 }), REFUND_OPEN],
 	['refund', 200, envelope({ ...PART, status: undefined }), REFUND_OPEN],
