@@ -6,6 +6,7 @@ import { runInNewContext } from 'node:vm';
 import type { IConnections, IDataObject, INode } from 'n8n-workflow';
 
 import { Engine, type ActiveWorkflow, type WorkflowJson } from '../../dev/engine';
+import { ProcessedItems } from '../../dev/engine/processed';
 import { n8nWorkflow } from '../../dev/engine/n8n';
 import { OTP } from '../../dev/sandbox';
 import { exampleFiles, EXAMPLES, readExample, type ExampleName } from '../../dev/playground/examples';
@@ -149,7 +150,11 @@ describe('invoice-with-a-bank-account', () => {
 	const waits = (run: Awaited<ReturnType<typeof ask>>) =>
 		[0, 1].map((output) => run.items('Is It Still Open', output).length);
 
-	beforeEach(async () => await world.sandbox.reset());
+	beforeEach(async () => {
+		await world.sandbox.reset();
+		// A sandbox that has forgotten the invoice is no other invoice to the node.
+		await new ProcessedItems().install();
+	});
 
 	test.each([
 		[0, undefined, [1, 0], 'pending'],
