@@ -13,6 +13,8 @@ export interface ItemPayment {
 	order: string | undefined;
 	/** Whether the item comes from Transaction: Refund, or from a wait for a refund. */
 	isRefund: boolean;
+	/** Of a refund: how much of the payment is left when it is carried out, where the service has told it. */
+	remainingAmount: number | undefined;
 }
 
 /** Reads the payment that an item is about. A failed item tells it under `error`. */
@@ -23,6 +25,7 @@ export function paymentOf(item: IDataObject): ItemPayment {
 		own: first('transactionReference'),
 		order: first('reference'),
 		isRefund: told.some(({ refund }) => refund === true),
+		remainingAmount: typeof item.remainingAmount === 'number' ? item.remainingAmount : undefined,
 	};
 }
 

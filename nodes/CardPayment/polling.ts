@@ -165,7 +165,7 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 				const fetched = recordIn(found);
 				if ('value' in fetched) {
 					isRefund = isForRefund(fetched.value);
-					latest = isRefund ? { ...fetched, value: withOpenRefund(fetched.value) } : fetched;
+					latest = isRefund ? { ...fetched, value: withOpenRefund(fetched.value, item) } : fetched;
 				} else if (!canPass(fetched.failure) && !('isPartial' in found)) throw fetched.failure;
 
 				const isOver = latest !== undefined && isFinal(latest.value.outcome);
@@ -237,9 +237,21 @@ function refundRule(parameters: Parameters, { reference }: ReadRequest, item: It
 		item.isRefund && isAbout(item, [reference, paid?.transactionReference ?? null, paid?.reference ?? null]);
 }
 
-/** A payment as its refund has it: the service may show it as authorized until the refund is carried out. */
-function withOpenRefund(paid: Payment): Payment {
-	return paid.authorized ? { ...paid, outcome: 'pending', authorized: false } : paid;
+/**
+ * A payment as its refund has it: until the refund is carried out, the service may show it as authorized, or as refunded by an earlier one,
+ * which leaves more of it.
+ */
+function withOpenRefund(
+	paid: Payment & { remainingAmount?: number | null },
+	{ remainingAmount }: ItemPayment,
+): Payment {
+	const left = paid.remainingAmount ?? undefined;
+	const isToldByAmount = left !== undefined && remainingAmount !== undefined;
+	const isOpen = isToldByAmount ? left > remainingAmount : paid.authorized;
+	if (!isOpen) return isToldByAmount && paid.authorized ? { ...paid, outcome: 'refunded', authorized: false } : paid;
+	// What has to be left stays in the item, for the next round of a loop.
+	const expected = remainingAmount === undefined ? {} : { remainingAmount };
+	return { ...paid, ...expected, outcome: 'pending', authorized: false };
 }
 
 /** @throws NotAuthorizedError when the payment is anything but authorized */

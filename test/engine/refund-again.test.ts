@@ -53,6 +53,24 @@ test.each([11, 6, 2] as const)(
 	},
 );
 
+test.each([11, 6, 2] as const)(
+	'who waits for a further refund is not told of the one before it: status %i',
+	async (partialRefundStatus) => {
+		world.sandbox.configure({ partialRefundStatus });
+		const payment = await refundedInPart();
+		world.sandbox.configure({ refundLagMs: DAYS, refundAcquirerCode: '51' });
+		const [refund] = (await run([payment], { amountToRefund: '3', refundedBefore: '4' })).items('Refund');
+		const wait = async (item: IDataObject) =>
+			(await world.one('transaction', 'waitForOutcome', { timeLimit: 0 }, [item]))[0]!.json;
+		const first = await wait({ ...refund!.json, remainingAmount: 3.5 });
+		const second = await wait(first);
+		for (const json of [first, second])
+			expect(json).toMatchObject({ outcome: 'pending', authorized: false, timedOut: true, remainingAmount: 3.5 });
+		world.sandbox.configure({ refundLagMs: 0 });
+		expect(await wait(second)).toMatchObject({ outcome: 'refunded', authorized: false, timedOut: false });
+	},
+);
+
 describe('nothing is sent', () => {
 	test.each<[string, SandboxOptions, string | undefined, RegExp]>([
 		['an amount, and none is entered', {}, undefined, /4\.00 NGN of the payment .* and 'Refunded Before' is empty/],

@@ -27,6 +27,7 @@ import { readNotification } from '../../gateway/calls/notification';
 import { readStatus, statusTable, transferStatuses } from '../../gateway/outcome';
 import { Secrets } from '../../gateway/client/mask';
 import { readSettings } from '../../gateway/client/settings';
+import { readShopWebsite } from '../../gateway/client/shopWebsite';
 import { fetchToken, readToken } from '../../gateway/client/token';
 import { buildTransfer, readTransferAnswer, transfer } from '../../gateway/calls/transfer';
 import { findTransfers, readTransfer } from '../../gateway/calls/transferStatus';
@@ -213,6 +214,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 		),
 		read: readSettings,
 	},
+	readShopWebsite: { input: fc.string(), read: (shopWebsite: string) => readShopWebsite({ shopWebsite }) },
 	readStatus: { input: data, read: (input: Data) => readStatus(input, table) },
 	readToken: { input: fc.oneof(data, anyValue), read: (input: unknown) => readToken(input, settings, NOW) },
 	readTransfer: { input: data, read: (input: Data) => readTransfer(input, statuses) },

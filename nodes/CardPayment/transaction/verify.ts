@@ -15,7 +15,7 @@ const polledTransaction: PolledRecord = {
 	finders: findPayments,
 	words: PAYMENT_WORDS,
 	shows: ['transactionFee', 'settlementAmount', 'details'],
-	showsAfterWait: ['timedOut', 'refund', 'details'],
+	showsAfterWait: ['timedOut', 'refund', 'remainingAmount', 'details'],
 	inDoubt: { what: 'the card was charged', again: 'charge', name: 'reference' },
 	afterDecline: 'Do not deliver; ask for another card.',
 	withoutAnswer: (transactionReference, settings) => readRecord({ transactionReference }, settings),
