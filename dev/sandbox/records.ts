@@ -131,7 +131,7 @@ export function notificationRecord(transaction: Transaction) {
 }
 
 /** What the merchant has given with a transaction, and what was refunded of it. */
-export function refundsOf(transaction: Transaction) {
+function refundsOf(transaction: Transaction) {
 	return {
 		metadata: transaction.hosted?.metadata ?? null,
 		refundedAmount: toMajor(refundedOf(transaction), transaction.decimals),
