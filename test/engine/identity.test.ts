@@ -114,7 +114,10 @@ test.each([
 		'payment',
 		'createHostedCheckout',
 		'reference',
-		{ email: 'ada@shop.example', amount: '1', currency: { __rl: true, mode: 'list', value: 'NGN' } },
+		{
+			...{ email: 'ada@shop.example', amount: '1', returnUrl: 'https://shop.example' },
+			currency: { __rl: true, mode: 'list', value: 'NGN' },
+		},
 	],
 	['transaction', 'verify', 'transactionReference', {}],
 	['transaction', 'waitForOutcome', 'transactionReference', {}],

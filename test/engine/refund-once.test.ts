@@ -155,6 +155,7 @@ describe('a list that is run again', () => {
 			reference: transactionReference,
 			charged: 'unknown',
 			outcome: 'unknown',
+			refund: true,
 			transactionReference,
 		});
 	});
