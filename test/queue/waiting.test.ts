@@ -55,10 +55,14 @@ async function queueMode(): Promise<Host> {
 	};
 }
 
-describe.each([
+const HOSTS: ReadonlyArray<[where: string, host: () => Promise<Host>]> = [
 	['in one process', oneProcess],
 	['in queue mode with two workers', queueMode],
-])('n8n %s', (where, host) => {
+];
+// Each takes four minutes.
+const { WAITING_WHERE = '' } = process.env;
+
+describe.each(HOSTS.filter(([where]) => where.includes(WAITING_WHERE)))('n8n %s', (where, host) => {
 	let trial: WaitingTrial;
 
 	beforeAll(async () => {
