@@ -29,8 +29,9 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 /** Who looks for an older payment has its reference. */
 const OLDEST = 366 * DAY;
-/** As many as anybody looks through, and as are searched for a text in one span. */
+/** The most payments that one span of time may have in a list. */
 const MOST = 500;
+/** The most payments of one span that are searched for a text. */
 const MOST_SEARCHED = 2000;
 const MOST_SPANS = 10;
 const GROWTH = 4;
