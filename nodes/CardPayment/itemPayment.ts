@@ -3,6 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Payment } from '../../gateway/payment';
 import type { Sought } from '../../gateway/sending/lookUp';
 import { isObject } from '../../gateway/values/input';
+import { compareWithOrder } from '../../gateway/values/attempt';
+import type { Likeness } from '../../gateway/values/responseFields';
 import { isReference } from '../../gateway/values/reference';
 
 /** The payment that an item is about. */
@@ -29,9 +31,17 @@ export function paymentOf(item: IDataObject): ItemPayment {
 	};
 }
 
-/** Says whether an item is about the payment that one of these references names. */
-export function isAbout({ own, order }: ItemPayment, references: ReadonlyArray<string | null>): boolean {
-	return references.some((reference) => reference !== null && (reference === own || reference === order));
+/** Compares the payment that an item is about with that which one of these references names. Some services write them in other letters. */
+export function compareWithItem({ own, order }: ItemPayment, references: ReadonlyArray<string | null>): Likeness {
+	const known = [own, order].filter((reference) => reference !== undefined);
+	const told = references.filter((reference) => reference !== null);
+	const likenesses = known.flatMap((reference) => told.map((other) => compareWithOrder(reference, other)));
+	return (['same', 'notKnown'] as const).find((likeness) => likenesses.includes(likeness)) ?? 'different';
+}
+
+/** Says whether an item is certainly about the payment that a reference names. */
+export function isAbout(item: ItemPayment, reference: string): boolean {
+	return compareWithItem(item, [reference]) === 'same';
 }
 
 /**
@@ -40,7 +50,7 @@ export function isAbout({ own, order }: ItemPayment, references: ReadonlyArray<s
  */
 export function soughtOf(item: ItemPayment, reference: string): Sought {
 	const { own, order } = item;
-	const hasBoth = own !== undefined && order !== undefined && own !== order && isAbout(item, [reference]);
+	const hasBoth = own !== undefined && order !== undefined && own !== order && isAbout(item, reference);
 	return hasBoth ? { own: [own], order } : { either: [reference] };
 }
 

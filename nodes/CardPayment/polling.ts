@@ -16,7 +16,7 @@ import { paymentItem, type Payment } from '../../gateway/payment';
 import type { ReadOperation, Run } from '../shared/execution/operation';
 import type { Parameters } from '../shared/execution/parameters';
 import { shown } from '../shared/fields/fields';
-import { isAbout, paymentOf, soughtOf, withReferences, type ItemPayment } from './itemPayment';
+import { compareWithItem, isAbout, paymentOf, soughtOf, withReferences, type ItemPayment } from './itemPayment';
 import { optionsOfReads } from '../shared/execution/run';
 
 /** One kind of record that the service keeps of a payment, and how to fetch it. */
@@ -175,7 +175,7 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 					if (mustBeAuthorized) refuseUnlessAuthorized(polled, value);
 					const words = (isRefund && polled.refundWords) || polled.words;
 					const more = { timedOut: !isOver, ...(isRefund && { refund: true }) };
-					const known = isAbout(item, [reference]) ? withReferences(value, item) : value;
+					const known = isAbout(item, reference) ? withReferences(value, item) : value;
 					return { output: paymentItem(words, known, more, secondsText(Date.now() - end + limit)), raw };
 				}
 				// Meanwhile another item has its place.
@@ -233,8 +233,10 @@ const NEVER_AUTHORIZED = new InputError([
 function refundRule(parameters: Parameters, { reference }: ReadRequest, item: ItemPayment): PollRequest['isForRefund'] {
 	const { waitFor } = parameters.checked(refundField);
 	if (waitFor !== 'item') return () => waitFor === 'refund';
+	// In doubt it is: who waits for a payment that is being refunded must not read that it is authorized.
 	return (paid) =>
-		item.isRefund && isAbout(item, [reference, paid?.transactionReference ?? null, paid?.reference ?? null]);
+		item.isRefund &&
+		compareWithItem(item, [reference, paid?.transactionReference ?? null, paid?.reference ?? null]) !== 'different';
 }
 
 /**
