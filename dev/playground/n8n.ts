@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -68,9 +68,12 @@ export class N8n implements RunningN8n {
 
 	/**
 	 * Starts n8n and waits until it answers.
-	 * @throws Error with the last lines of the log when it does not
+	 * @throws Error with the last lines of the log when it does not, or with the command that installs n8n where it is missing
 	 */
 	static async start(options: N8nOptions): Promise<N8n> {
+		const { version = PLAYGROUND_N8N } = options;
+		if (!existsSync(pathInN8n(version, 'n8n')))
+			throw new Error(`n8n ${version} is not installed. Run: npm run setup -- ${version}`);
 		const n8n = new N8n(options);
 		const deadline = Date.now() + BOOT_TIMEOUT;
 		while (!(await succeeds(`${n8n.url}/healthz/readiness`))) {

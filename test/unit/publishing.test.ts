@@ -91,7 +91,6 @@ describe('the workflows of GitHub', () => {
 	const commandsOf = (workflow: string) => [...workflow.matchAll(/- run: (.+)$/gm)].map(([, command]) => command!);
 
 	test('run the checks of .ci/run, and .ci/run itself', () => {
-		// `.ci/run` calls `demo:run`, which is `npm run demo` without the build.
 		const checks = [...read('.ci/run').matchAll(/^\s*(npm (?:test|run [a-z]+))/gm)].map(([, command]) => command!);
 		expect(checks.length).toBeGreaterThan(5);
 		expect(commandsOf(ci)).toEqual(expect.arrayContaining([...checks, '.ci/run']));
