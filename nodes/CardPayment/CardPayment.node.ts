@@ -75,7 +75,7 @@ export class CardPayment implements INodeType {
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-card-payment.cardPaymentTrigger',
-					relationHint: 'Starts a workflow when the service notifies of a payment, or the customer returns',
+					relationHint: 'Starts a workflow when the service reports a payment, or the customer returns',
 				},
 				{
 					nodeType: 'n8n-nodes-card-payment.cardPaymentCheckoutTrigger',
