@@ -3,7 +3,7 @@ import type { Outcome } from './outcome';
 import { attemptIn } from './values/attempt';
 import { amountText } from './values/money';
 
-/** What is known of a payment, whatever said it. */
+/** A payment as far as it is known, whatever said it. */
 export interface Payment {
 	outcome: Outcome;
 	/** In major units: 10.5 means 10.50. */
@@ -23,11 +23,11 @@ export interface Payment {
 	amountMinor: number | null;
 	/** The service's own words. */
 	serviceMessage: string | null;
-	/** What we have to say of it at length, such as why its outcome is unknown. */
+	/** An explanation at length, such as why its outcome is unknown. */
 	details: string | null;
 }
 
-/** What is known of a payment before its answer or record comes, from what was sent. The amount is in major units. */
+/** A payment before its answer or record comes, as it was sent. The amount is in major units. */
 export type ExpectedPayment = Pick<Payment, 'reference' | 'amount' | 'amountMinor' | 'currency'>;
 
 /** A payment with all its fields. Those that are not given are null. */
@@ -69,31 +69,36 @@ export function completed<Known extends ExpectedPayment>(known: Known, expected:
 	return { ...known, ...expected, ...(Object.fromEntries(filled) as Partial<Known>) };
 }
 
-/** A payment as an item shows it. */
-export type PaymentItem<Paid extends Payment = Payment, More = unknown> = {
-	/** What became of it, and what to do next. */
-	message: string;
+/** A payment as a list shows it. */
+export type PaymentRow<Paid extends Payment = Payment> = {
 	/** The amount as people write it, such as "10.50". */
 	amountText: string | null;
 	/** Which of the order's attempts it is, counted from 1; null where its reference is not known. */
 	attempt: number | null;
-} & { [Field in keyof Paid]: Paid[Field] } & { [Field in keyof More]: More[Field] };
+} & { [Field in keyof Paid]: Paid[Field] };
+
+/** A payment as an item shows it. */
+export type PaymentItem<Paid extends Payment = Payment, More = unknown> = {
+	/** A short message: what became of it, and what to do next. */
+	message: string;
+} & PaymentRow<Paid> & { [Field in keyof More]: More[Field] };
+
+/** A payment of a list, which people find by its date and its customer. */
+type ListedPayment = Payment & { transactionDate: string | null; customerId: string | null };
 
 /** Marks an item whose payment was made before, and for which nothing was sent now. Another has no such field. */
 export function asDuplicate(isDuplicate: boolean): { duplicate?: true } {
 	return isDuplicate ? { duplicate: true } : {};
 }
 
-/** What the item of every payment begins with, in this order, in every operation and trigger. */
-const FIRST_FIELDS = [
-	'outcome',
-	'authorized',
-	'message',
-	'amount',
-	'currency',
-	'reference',
-	'transactionReference',
-] as const;
+/** The fields of a payment that people look for first. */
+const KNOWN_FIRST = ['outcome', 'authorized', 'amount', 'currency', 'reference', 'transactionReference'] as const;
+
+/** The first fields of every payment's item, in this order, in every operation and trigger. */
+const FIRST_FIELDS = [...KNOWN_FIRST, 'message'] as const;
+
+/** The first fields of a row in a list of payments: it is found by its date, and a message would make it high. */
+const FIRST_COLUMNS = ['transactionDate', ...KNOWN_FIRST, 'customerId'] as const;
 
 /**
  * The item of a payment with all its fields, for every operation and trigger. What people look for comes first, because the
@@ -107,12 +112,25 @@ export function paymentItem<Paid extends Payment, More extends object>(
 	waited?: string,
 ): PaymentItem<Paid, More> {
 	const message = messageOf(words, { ...paid, ...more, waited });
-	const { outcome, authorized, amount, currency, reference: sent, transactionReference, ...rest } = paid;
-	const { order: reference, attempt } = sent === null ? { order: null, attempt: null } : attemptIn(sent);
-	const first = { outcome, authorized, message, amount, currency, reference, transactionReference };
 	// TypeScript does not see that the parts of a generic type make it up again.
-	const item = { ...first, amountText: amountText(amount, currency), attempt, ...rest, ...more };
-	return item as unknown as PaymentItem<Paid, More>;
+	return beginningWith(FIRST_FIELDS, { ...shownOf(paid), ...more, message }) as unknown as PaymentItem<Paid, More>;
+}
+
+/** A payment as a row of a list, with all its fields and without a message. */
+export function paymentRow<Paid extends ListedPayment>(paid: Paid): PaymentRow<Paid> {
+	return beginningWith(FIRST_COLUMNS, shownOf(paid)) as unknown as PaymentRow<Paid>;
+}
+
+/** The fields of a payment with its amount for people, and its reference read. */
+function shownOf({ reference: sent, ...paid }: Payment): object {
+	const { order: reference, attempt } = sent === null ? { order: null, attempt: null } : attemptIn(sent);
+	return { reference, amountText: amountText(paid.amount, paid.currency), attempt, ...paid };
+}
+
+/** Fields of which these come first. */
+function beginningWith(first: readonly string[], fields: object): object {
+	const order = Object.fromEntries(first.map((name) => [name, null]));
+	return { ...order, ...fields };
 }
 
 /**
@@ -125,4 +143,12 @@ export function simplified<Value>(
 ): { [field: string]: Value } {
 	const given = own.filter((name) => item[name] !== null && item[name] !== undefined);
 	return Object.fromEntries([...FIRST_FIELDS, ...given].map((name) => [name, item[name] as Value]));
+}
+
+/** A row with the columns that people need: the same in every row, whether they have a value or not. */
+export function simplifiedRow<Value>(
+	row: { [field: string]: Value },
+	own: readonly string[],
+): { [field: string]: Value | null } {
+	return Object.fromEntries([...FIRST_COLUMNS, ...own].map((name) => [name, row[name] ?? null]));
 }

@@ -47,7 +47,7 @@ export const bankCode = requiredText.refine(
 // Text, because it may begin with 0, without the spaces and dashes that people type.
 const accountNumber = text.transform((value) => value.replace(/[\s-]/g, ''));
 
-/** What is entered for an account, besides its bank. */
+/** The fields of an account, besides its bank. */
 export const accountFields = {
 	accountNumber: {
 		displayName: 'Account Number',
@@ -107,7 +107,7 @@ export function readBankAccount(data: Record<string, unknown>, asked: AccountReq
 			'The holder of this account is not known. Ask your provider what its name enquiry returns.',
 		);
 	}
-	return { ...asked, found: true, accountName: answer.name, bankName: answer.bank, message: null };
+	return { found: true, ...asked, accountName: answer.name, bankName: answer.bank, message: null };
 }
 
 /**
@@ -122,17 +122,16 @@ export function compareAccounts(expected: string, told: string | null): Likeness
 /** The output for an account that the service does not know. */
 export function noSuchAccount(asked: AccountRequest, serviceMessage: string | undefined): BankAccount {
 	const message = serviceMessage ?? `There is no account ${asked.accountNumber} at this bank.`;
-	return { ...asked, found: false, accountName: null, bankName: null, message };
+	return { found: false, ...asked, accountName: null, bankName: null, message };
 }
 
 /** Compares an account's holder with the expected name, by the rules of `nameMismatch`. The message tells the difference. */
-export function compareHolder(account: BankAccount, name: string | undefined): ComparedAccount {
+export function compareHolder({ message, ...account }: BankAccount, name: string | undefined): ComparedAccount {
 	const { found, accountName } = account;
-	if (name === undefined) return { ...account, nameMatches: null };
-	if (!found || accountName === null) return { ...account, nameMatches: false };
+	if (name === undefined) return { ...account, nameMatches: null, message };
+	if (!found || accountName === null) return { ...account, nameMatches: false, message };
 	const mismatch = nameMismatch(name, accountName);
-	if (mismatch === null) return { ...account, nameMatches: true };
-	return { ...account, nameMatches: false, message: mismatch };
+	return { ...account, nameMatches: mismatch === null, message: mismatch };
 }
 
 const nameEnquiry: Call<AccountRequest, BankAccount> = {

@@ -26,20 +26,27 @@ const queries = () => world.requestsTo('/transaction/history').map(({ url }) => 
 const referencesIn = (items: IDataObject[]) => items.map(({ transactionReference }) => transactionReference).sort();
 const inBooks = () => world.sandbox.ledger.transactions.map(({ transactionReference }) => transactionReference).sort();
 
-test('lists the payments of today, with ten fields, linked to its item', async () => {
+/** The columns of a table of payments, from the left: what people look for first. */
+const COLUMNS = [
+	...['transactionDate', 'outcome', 'authorized', 'amount', 'currency', 'reference', 'transactionReference'],
+	'customerId',
+];
+
+test('lists the payments of today, with their date first and without messages, linked to its item', async () => {
 	const { reference, transactionReference } = await pay();
 	const items = await world.one('transaction', 'getMany', { options: { simplify: true } });
-	expect(items).toMatchObject([
+	expect(items).toEqual([
 		{
 			json: {
-				...{ outcome: 'authorized', authorized: true, message: 'The payment is authorized.', amount: 10.5 },
-				...{ currency: 'NGN', reference, transactionReference, transactionFee: 0.16, settlementAmount: 10.5 },
 				transactionDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+				...{ outcome: 'authorized', authorized: true, amount: 10.5, currency: 'NGN' },
+				...{ reference, transactionReference, customerId: 'Guest' },
+				...{ transactionFee: 0.16, settlementAmount: 10.5 },
 			},
 			pairedItem: { item: 0 },
 		},
 	]);
-	expect(Object.keys(items[0]!.json)).toHaveLength(10);
+	expect(Object.keys(items[0]!.json)).toEqual([...COLUMNS, 'transactionFee', 'settlementAmount']);
 	const [query] = queries();
 	expect(Number(query!.get('endDate'))).toBeLessThanOrEqual(Date.now());
 	expect(Number(query!.get('startDate'))).toBeLessThan(Number(query!.get('endDate')));
@@ -217,6 +224,21 @@ test('with Simplify off, each item has its own row of the service', async () => 
 	const { transactionReference } = await pay();
 	const [item] = await list({ options: { simplify: false } });
 	expect(item).toMatchObject({ transactionReference, response: { transactionReference, errorCode: '0' } });
+	expect(Object.keys(item!).slice(0, COLUMNS.length)).toEqual(COLUMNS);
+	expect(item).not.toHaveProperty('message');
+});
+
+test('every row has the same columns, whatever the service tells of its payment', async () => {
+	const { reference } = await pay();
+	const rows = { date: null, transactionDate: null, customerId: null, transactionFee: null, requestedAmount: null };
+	world.sandbox.fail({
+		on: 'history',
+		kind: 'altered',
+		fields: { data: { content: [{ ...rows, reference }] } },
+	});
+	const [item] = await list({ options: { simplify: true } });
+	expect(Object.keys(item!)).toEqual([...COLUMNS, 'transactionFee', 'settlementAmount']);
+	expect(item).toMatchObject({ transactionDate: null, customerId: null, outcome: 'unknown', reference });
 });
 
 test('a service that answers the same page again has no list', async () => {

@@ -9,7 +9,7 @@ import { ACCOUNTS, CARDS, chargeFields, FIRST_FIELDS, transferFields } from './s
 import { logIn, setUpWorld, world } from './support/worldTests';
 
 /*
- * What people read in the output of a node, with Simplify on as it is by default: every payment item begins with the same seven
+ * The output of a node as people read it, with Simplify on as it is by default: every payment item begins with the same seven
  * fields, and has ten at most, whatever came of it.
  */
 
@@ -40,10 +40,12 @@ beforeEach(async () => {
 let count = 0;
 const newReference = () => `R-${++count}`;
 
+let simplify = true;
+
 async function all(resource: string, operation: string, parameters: object = {}): Promise<IDataObject[]> {
 	const { options, ...fields } = parameters as IDataObject;
-	const simplified = { ...fields, options: { ...(options as IDataObject), simplify: true } };
-	return (await world.one(resource, operation, simplified)).map(({ json }) => json);
+	const given = { ...fields, options: { ...(options as IDataObject), simplify } };
+	return (await world.one(resource, operation, given)).map(({ json }) => json);
 }
 
 const one = async (...given: Parameters<typeof all>) => (await all(...given))[0]!;
@@ -281,21 +283,16 @@ const CASES: Record<string, Case[]> = {
 		['a page', 'redirect_required', async () => await hostedCheckout()],
 		lost('hostedCheckout', hostedCheckout),
 	],
-	'transaction.getMany': [
-		[
-			'a row of the history',
-			'authorized',
-			async () => {
-				world.sandbox.configure({ hasHistory: true });
-				await charge(CARDS.frictionless);
-				return await one('transaction', 'getMany', {});
-			},
-		],
-	],
 };
 
-/** Operations whose items are no payments, and which therefore have every field of their schema. */
+/** Operations whose items are no payments, or rows of a list, and which therefore have every field of their schema. */
 const OTHERS: Record<string, () => Promise<IDataObject[]>> = {
+	'transaction.getMany': async () => {
+		world.sandbox.configure({ hasHistory: true });
+		await charge(CARDS.frictionless);
+		await charge();
+		return await all('transaction', 'getMany', {});
+	},
 	'bank.getMany': async () => await all('bank', 'getMany', { returnAll: true }),
 	'bankAccount.resolveName': async () => {
 		const { bankCode } = transferFields();
@@ -343,7 +340,26 @@ describe.each(Object.entries(CASES))('%s', (name, cases) => {
 	);
 });
 
-test.each(Object.entries(OTHERS))('%s has the fields of its schema, ten at most', async (name, act) => {
+describe('with Simplify off', () => {
+	beforeEach(() => {
+		simplify = false;
+	});
+	afterEach(() => {
+		simplify = true;
+	});
+
+	test.each(Object.entries(CASES))(
+		'%s begins with the same seven fields, and ends with the answer',
+		async (_, cases) => {
+			const names = Object.keys(await cases[0]![2]());
+			expect(names.slice(0, FIRST_FIELDS.length)).toEqual(FIRST_FIELDS);
+			expect(names.at(-1)).toBe('response');
+			expect(new Set(names).size).toBe(names.length);
+		},
+	);
+});
+
+test.each(Object.entries(OTHERS))('%s has the fields of its schema, in this order, ten at most', async (name, act) => {
 	const { version, ...schema } = schemaOf(name);
 	expect(version).toBe(1);
 	const fields = Object.keys(schema.properties as object);
@@ -355,7 +371,10 @@ test.each(Object.entries(OTHERS))('%s has the fields of its schema, ten at most'
 	});
 	const items = await act();
 	expect(items.length).toBeGreaterThan(0);
-	for (const item of items) expect([validate(item), validate.errors]).toEqual([true, null]);
+	for (const item of items) {
+		expect(Object.keys(item)).toEqual(fields);
+		expect([validate(item), validate.errors]).toEqual([true, null]);
+	}
 });
 
 test('every outcome is among them', () => {

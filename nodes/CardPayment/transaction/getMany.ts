@@ -3,8 +3,7 @@ import { z } from 'zod/v4';
 
 import { listPayments, type HistoryFilter } from '../../../gateway/calls/history';
 import { PUBLISHED_STATUSES } from '../../../gateway/outcome';
-import { PAYMENT_WORDS } from '../../../gateway/itemMessage';
-import { paymentItem } from '../../../gateway/payment';
+import { paymentRow } from '../../../gateway/payment';
 import { checkInput, numberFrom } from '../../../gateway/values/input';
 import { referenceText } from '../../../gateway/values/reference';
 import { spanIn } from '../../../gateway/values/dates';
@@ -116,7 +115,7 @@ export const getMany: ReadOperation<ListRequest> = {
 		description: 'List the payments of a day or of any other period, with fees and settlements',
 	},
 	fields,
-	shows: ['transactionFee', 'settlementAmount', 'transactionDate'],
+	shows: ['transactionFee', 'settlementAmount'],
 
 	prepare(parameters) {
 		const timeZone = parameters.context.getTimezone();
@@ -135,7 +134,7 @@ export const getMany: ReadOperation<ListRequest> = {
 		const { items, isIncomplete, leftOutOthers, isNotFound } = await listPayments(run.service, filter, limit);
 		const hints = [isNotFound && NONE, leftOutOthers && OTHERS, isIncomplete && INCOMPLETE];
 		return {
-			output: items.map(({ payment }) => paymentItem(PAYMENT_WORDS, payment, {})),
+			output: items.map(({ payment }) => paymentRow(payment)),
 			raw: run.simplify ? undefined : items.map(({ row }) => row),
 			hints: hints.filter((hint) => hint !== false),
 		};

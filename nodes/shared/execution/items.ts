@@ -5,7 +5,7 @@ import { type GatewayError, asGatewayError, InputError, ReferenceUsedError } fro
 import type { Result } from './operation';
 import type { IBinaryData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { type MessageFields, unknownHint, type ItemWords } from '../../../gateway/itemMessage';
-import { simplified } from '../../../gateway/payment';
+import { simplified, simplifiedRow } from '../../../gateway/payment';
 import type { NodeFailure } from '../transport/nodeErrors';
 import type { Transport } from '../transport/transport';
 import { NextTry } from './tries';
@@ -55,7 +55,7 @@ export interface Done extends Referenced {
 export interface Failed extends Referenced {
 	kind: 'failed';
 	error: GatewayError;
-	/** Whether the service may have acted all the same. */
+	/** True if the service may have acted all the same. */
 	isInDoubt: boolean;
 }
 
@@ -92,18 +92,20 @@ export interface Showing {
 }
 
 /**
- * Shows a result as the node outputs it. With Simplify on, it has the first seven fields and those in `shows`. With Simplify off, it has all
- * fields, and the service's answer under `response` (null where it was lost): there, an `error` does not make n8n run the node again.
+ * Shows a result as the node outputs it. With Simplify on, a payment has the first seven fields and those in `shows`, and each payment of a
+ * list the first eight columns and those in `shows`. With Simplify off, it has all fields, and the service's answer under `response` (null
+ * where it was lost): there, an `error` does not make n8n run the node again.
  */
 export function asShown({ output, raw, ...rest }: Result, { shows, simplify, resumeUrl }: Showing): Result {
 	const responses = [(raw as IDataObject | IDataObject[] | undefined) ?? null].flat();
+	const isList = Array.isArray(output);
 	const jsonOf = (fields: IDataObject, at: number): IDataObject => {
 		const all = { ...fields };
 		if (shows?.includes('otpUrl')) all.otpUrl = otpUrlOf(fields as unknown as MessageFields, resumeUrl);
 		if (!simplify) return { ...all, response: responses[at] ?? null };
-		return shows ? simplified(all, shows) : all;
+		return shows ? (isList ? simplifiedRow : simplified)(all, shows) : all;
 	};
-	return { ...rest, output: Array.isArray(output) ? output.map(jsonOf) : jsonOf(output, 0) };
+	return { ...rest, output: isList ? output.map(jsonOf) : jsonOf(output, 0) };
 }
 
 /** Puts out the result of an item, with its files where this n8n keeps binary data. */
@@ -122,13 +124,13 @@ export async function outputsOf(
 	return [output].flat().map((json) => ({ json, binary, pairedItem }));
 }
 
-/** What a failed item says. docs/operations.md says what each field means. */
+/** The fields of a failed item, explained in docs/operations.md. */
 interface Told {
 	message: string;
 	description: string;
 	reference: string;
 	charged: 'no' | 'unknown';
-	/** Whether it is about a refund. */
+	/** True if it is about a refund. */
 	refund?: true;
 }
 

@@ -112,7 +112,7 @@ function withAllFields({ options, ...parameters }: { options?: object }): object
 
 /** The fields with which every item of a payment begins. */
 export const FIRST_FIELDS = [
-	...['outcome', 'authorized', 'message', 'amount', 'currency', 'reference', 'transactionReference'],
+	...['outcome', 'authorized', 'amount', 'currency', 'reference', 'transactionReference', 'message'],
 ];
 
 /** A simplified item that starts a workflow: the fields of every payment, and seven of its own at most. */

@@ -2,7 +2,15 @@ import * as fc from 'fast-check';
 import { charge } from '../../../gateway/calls/charge';
 import { TRANSFER_WORDS } from '../../../gateway/calls/transferStatus';
 import { OUTCOMES } from '../../../gateway/outcome';
-import { asDuplicate, commonPart, payment, paymentItem, simplified } from '../../../gateway/payment';
+import {
+	asDuplicate,
+	commonPart,
+	payment,
+	paymentItem,
+	paymentRow,
+	simplified,
+	simplifiedRow,
+} from '../../../gateway/payment';
 import { always } from './property';
 
 describe('What every operation on a payment outputs', () => {
@@ -46,7 +54,8 @@ describe('What every operation on a payment outputs', () => {
 });
 
 describe('The item of a payment', () => {
-	const FIRST = ['outcome', 'authorized', 'message', 'amount', 'currency', 'reference', 'transactionReference'];
+	const KNOWN = ['outcome', 'authorized', 'amount', 'currency', 'reference', 'transactionReference'];
+	const FIRST = [...KNOWN, 'message'];
 	const known = {
 		...payment({ outcome: 'pending', amount: 10.5, currency: 'NGN', details: 'At length' }),
 		acsUrl: null,
@@ -63,6 +72,30 @@ describe('The item of a payment', () => {
 		);
 		expect(paymentItem(TRANSFER_WORDS, known, {}).message).toBe(
 			'The outcome is still open. Get the status later, and do not send it again.',
+		);
+	});
+
+	test('begins with the same seven, in whatever order its payment has them, and whatever is added', () => {
+		const more = fc.dictionary(fc.stringMatching(/^own[A-Z]$/), fc.option(fc.string()));
+		always(
+			fc.property(
+				fc.constantFrom(...OUTCOMES),
+				fc.shuffledSubarray(Object.keys(known), { minLength: 13 }),
+				more,
+				(outcome, order, own) => {
+					const told = { ...known, outcome };
+					const paid = Object.fromEntries(order.map((name) => [name, told[name as keyof typeof told]])) as typeof told;
+					expect(Object.keys(paymentItem(charge.words.item, paid, own)).slice(0, FIRST.length)).toEqual(FIRST);
+					expect(
+						Object.keys(simplified(paymentItem(charge.words.item, paid, own), Object.keys(own))).slice(0, FIRST.length),
+					).toEqual(FIRST);
+					const row = paymentRow({ ...paid, ...own, customerId: 'Ada', transactionDate: null });
+					const columns = ['transactionDate', ...KNOWN, 'customerId'];
+					expect(Object.keys(row).slice(0, columns.length)).toEqual(columns);
+					expect(row).not.toHaveProperty('message');
+					expect(Object.keys(simplifiedRow(row, ['details', 'none']))).toEqual([...columns, 'details', 'none']);
+				},
+			),
 		);
 	});
 
