@@ -17,7 +17,7 @@ import { newToken } from '../nodes/shared/transport/logIn';
 import { providerSettings } from './providerSettings';
 import { DIFFERS } from './settingFields';
 
-/** What n8n's HTTP Request node calls by other names than its helpers for requests. */
+/** Options that n8n's HTTP Request node names otherwise than its helpers for requests do. */
 interface LegacyOptions {
 	uri?: string;
 	followRedirect?: boolean;

@@ -7,7 +7,7 @@ import type { Labels } from './values/input';
  * can forget a field in one of three places. The names are n8n's.
  */
 export interface Field<Rule extends z.ZodType = z.ZodType> {
-	/** What people call it, in the editor and in messages. */
+	/** Its name for people, in the editor and in messages. */
 	displayName: string;
 	type: 'string' | 'number' | 'boolean' | 'options' | 'multiOptions' | 'collection' | 'dateTime';
 	default: unknown;
@@ -20,12 +20,12 @@ export interface Field<Rule extends z.ZodType = z.ZodType> {
 	options?: ReadonlyArray<{ name: string; value: string | number; description?: string }>;
 	/** When it is shown. */
 	displayOptions?: object;
-	/** What n8n's AI builder is told of it; an older n8n ignores it. */
+	/** A hint for n8n's AI builder; an older n8n ignores it. */
 	builderHint?: { propertyHint: string };
-	/** What its value has to be like. */
+	/** The rule for its value. */
 	rule: Rule;
 	/**
-	 * Whether an expression that gives nothing is refused, and not taken for an empty field: where the service would choose something about
+	 * True if an expression that gives nothing is refused, and not taken for an empty field: where the service would choose something about
 	 * money then.
 	 */
 	mustGive?: true;
@@ -50,7 +50,7 @@ export function rulesOf<T extends Fields>(fields: T): RulesOf<T> {
 	return Object.fromEntries(Object.entries(fields).map(([name, { rule }]) => [name, rule])) as RulesOf<T>;
 }
 
-/** What checks the values of fields, and names them. */
+/** The rules for the values of fields, and the fields' labels. */
 interface RulesAndLabels {
 	schema: z.ZodObject;
 	labels: Labels;

@@ -1,10 +1,10 @@
 import type { Outcome } from './outcome';
 
-/** What items of one kind say: what became of them, and what to do next. Each is short enough for a cell of a table. */
+/** The messages of items of one kind: what became of them, and what to do next. Each is short enough for a cell of a table. */
 export interface ItemWords {
-	/** What an item is about, such as "charge". */
+	/** The subject of an item, such as "charge". */
 	name: string;
-	/** What is said of an outcome where nothing else is to be said. */
+	/** The message for each outcome, where nothing else is to be said. */
 	outcomes: Readonly<Record<Outcome, string>>;
 	/** Says more than the outcome does, where there is more to say. */
 	circumstances?(item: MessageFields): string | undefined;
@@ -29,7 +29,7 @@ export interface MessageFields {
 /** The length that a cell of n8n's table shows without cutting it. */
 export const LONGEST_MESSAGE = 90;
 
-/** What is said of card payments, unless a call has words of its own. */
+/** The messages of card payments, unless a call has words of its own. */
 export const CARD_OUTCOMES: Readonly<Record<Outcome, string>> = {
 	authorized: 'The payment is authorized.',
 	otp_required: 'Ask the customer for the OTP, and enter it in Card: Authorize.',
@@ -40,7 +40,7 @@ export const CARD_OUTCOMES: Readonly<Record<Outcome, string>> = {
 	unknown: 'It is not known whether the card was charged. Verify the payment before you charge again.',
 };
 
-/** What items of card payments say that exist already. */
+/** The messages on items of card payments that exist already. */
 export const PAYMENT_WORDS: ItemWords = {
 	name: 'payment',
 	outcomes: CARD_OUTCOMES,

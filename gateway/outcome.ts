@@ -70,7 +70,7 @@ export function statusTable(overrides: string): StatusTable {
 	return { ...PUBLISHED_STATUSES, ...added, 2: PUBLISHED_STATUSES[2]! };
 }
 
-/** What a credential has in place of published statuses, from JSON text; nothing where the text is empty. */
+/** Reads a credential's replacements for published statuses from JSON text; nothing where the text is empty. */
 function readOverrides<T>(schema: z.ZodType<T>, text: string, field: string, example: string): T {
 	const parsed = schema.safeParse(text.trim() === '' ? {} : parseJson(text));
 	if (parsed.success) return parsed.data;
@@ -131,7 +131,7 @@ export function meaningOf(status: number | null, table: StatusTable): { name: st
 	);
 }
 
-/** What an answer says of a transaction's status: in one field or in two, each a code or its name (2.5, 2.6). */
+/** The status of a transaction in an answer: in one field or in two, each a code or its name (2.5, 2.6). */
 export interface StatusFields {
 	status?: unknown;
 	statusCode?: unknown;

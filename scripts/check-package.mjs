@@ -1,4 +1,4 @@
-// What n8n checks before it verifies a community package, on the sources and on the packed tarball, and what we promise of it.
+// Checks what n8n checks before it verifies a community package, on the sources and on the packed tarball, and what we promise of it.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -4,7 +4,7 @@
 const manifest = require('../package.json');
 
 /**
- * What the owner has still to enter before the package can be published; nothing once all is there.
+ * Lists what the owner has still to enter before the package can be published; nothing once all is there.
  * @param {{ private?: boolean, author: { email: string }, homepage: string, bugs: { url: string }, repository: { url: string } }} manifest
  */
 function missingOwner({ private: isPrivate, author, homepage, bugs, repository }) {

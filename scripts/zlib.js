@@ -1,2 +1,2 @@
-/** What the QR code library needs of Node's zlib, which community nodes may not import. */
+/** The part of Node's zlib that the QR code library needs, and that community nodes may not import. */
 export { zlibSync as deflateSync } from 'fflate/browser';

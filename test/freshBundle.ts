@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 const ROOT = join(__dirname, '..');
 
-/** What the bundle is made of. */
+/** The folders that the bundle is made of. */
 const FOLDERS = ['checkout', 'credentials', 'gateway', 'nodes', 'scripts'];
 const FILES = ['gulpfile.js', 'package.json', 'tsconfig.json'];
 
-/** What Jest tells of a run. */
+/** A run as Jest describes it. */
 export interface JestRun {
-	/** What was asked for: parts of paths; none where all tests are to run. */
+	/** The tests asked for: parts of paths; none where all are to run. */
 	testPathPatterns: { patterns: readonly string[] };
 }
 

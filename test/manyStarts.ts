@@ -1,7 +1,7 @@
 import { idOf } from '../gateway/calls/verify';
 import { Starts, type StoredStarts } from '../nodes/shared/webhooks/starts';
 
-/** What n8n stores the memory under. */
+/** The key under which n8n stores the memory. */
 export const MEMORY = 'card payments';
 
 /** As many characters as a process begins with. */
@@ -28,7 +28,7 @@ export function startsIn(staticData: Record<string, string>, key: string): numbe
 }
 
 /**
- * What n8n has stored once another process has recorded many starts of other payments, which takes no time.
+ * Returns what n8n has stored once another process has recorded many starts of other payments, which takes no time.
  * @param stored before
  * @param key of the trigger
  */

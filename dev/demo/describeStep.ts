@@ -1,6 +1,6 @@
 import type { IDataObject, ITaskData } from 'n8n-workflow';
 
-/** What a person wants to know of an item, in this order. */
+/** The fields that a person wants to know of an item, in this order. */
 const FIELDS = [
 	'outcome',
 	'message',

@@ -7,7 +7,7 @@ import { Engine, type WorkflowJson } from '../engine';
 import { startSandbox } from '../sandbox';
 import { describeStep } from './describeStep';
 
-/** What the demo shows of the node's last item. */
+/** The part of the node's last item that the demo shows. */
 interface Payment {
 	authorized: boolean;
 	amount: number;

@@ -4,7 +4,7 @@ import { Container, core, n8nWorkflow } from './n8n';
 /** Where n8n's editor claims to be reachable; nothing is served there. */
 export const instanceBaseUrl = 'http://localhost:5678/';
 
-/** What an execution needs from its engine. */
+/** The parts of its engine that an execution needs. */
 export interface RunContext {
 	nodeTypes: INodeTypes;
 	credentialsHelper: ICredentialsHelper;
@@ -12,7 +12,7 @@ export interface RunContext {
 	webhookUrl?: string;
 }
 
-/** What n8n's server gives to each execution. Parts that need the server refuse. */
+/** Makes the additional data that n8n's server gives to each execution. Parts that need the server refuse. */
 export function additionalDataFor(
 	{ credentialsHelper, webhookUrl = instanceBaseUrl }: Omit<RunContext, 'nodeTypes'>,
 	workflow?: IWorkflowBase,

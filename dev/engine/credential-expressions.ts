@@ -14,7 +14,7 @@ import { core, n8nWorkflow } from './n8n';
 type CredentialData = ICredentialDataDecryptedObject;
 type Parameters = Record<string, NodeParameterValueType>;
 
-/** What an execution gives for the evaluation of a credential. Without `values` there is no item: in webhooks, triggers, lists and tests. */
+/** The values of an execution for the evaluation of a credential. Without `values` there is no item: in webhooks, triggers, lists and tests. */
 interface Evaluation {
 	additionalData: IWorkflowExecuteAdditionalData;
 	mode: WorkflowExecuteMode;

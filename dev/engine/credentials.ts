@@ -21,7 +21,7 @@ import type { CredentialStore } from './store';
 type CredentialData = ICredentialDataDecryptedObject;
 
 /**
- * What `CredentialsHelper` of n8n's server package (2.40) does, on the engine's store: the same conditions, order and
+ * Does what `CredentialsHelper` of n8n's server package (2.40) does, on the engine's store: the same conditions, order and
  * side effects. Left out are overwrites, external secrets and OAuth.
  */
 export class EngineCredentialsHelper extends n8nWorkflow.ICredentialsHelper {

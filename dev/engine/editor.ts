@@ -1,4 +1,4 @@
-/** What n8n's editor asks of a package outside executions. */
+/** Calls that n8n's editor makes to a package outside executions. */
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentialTestFunction,

@@ -1,7 +1,7 @@
 import type { ExecutionError, IRun, IWorkflowBase, WorkflowExecuteMode } from 'n8n-workflow';
 import { instanceBaseUrl } from './additional-data';
 
-/** What n8n hands to an error workflow. */
+/** The data that n8n hands to an error workflow. */
 export interface ErrorWorkflowData {
 	execution: {
 		id: string;

@@ -16,7 +16,7 @@ function defaultExpressionEngine(): ExpressionEngine {
 const running = Symbol.for('n8n-nodes-card-payment.engine');
 type Host = NodeJS.Process & { [running]?: Instance };
 
-/** What a starting n8n process sets up: a user folder, a logger, the services' container, the store of processed items and the expression engine. */
+/** A started n8n process: a user folder, a logger, the services' container, the store of processed items and the expression engine. */
 export class Instance {
 	readonly logs: string[] = [];
 	private readonly userFolder = mkdtempSync(join(tmpdir(), 'n8n-engine-'));

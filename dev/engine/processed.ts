@@ -10,7 +10,7 @@ import type {
 import { core, n8nWorkflow } from './n8n';
 
 /**
- * What nodes have noted as processed: n8n's store of it, as a table in memory. It reads a node's list and writes it back later, without a
+ * The items that nodes have noted as processed: n8n's store, as a table in memory. It reads a node's list and writes it back later, without a
  * lock, as `DeduplicationHelper` of n8n's server does (2.41). Left out are the modes other than `entries`.
  */
 export class ProcessedItems implements IDataDeduplicator {

@@ -27,7 +27,7 @@ export interface RunOptions {
 	onProgress?: (killed: Retriable) => void;
 }
 
-/** What a retry needs of an execution that did not end well. */
+/** The parts that a retry needs of an execution that did not end well. */
 export interface Retriable {
 	executionId: string;
 	/** The execution's data column in n8n's database. */
@@ -35,10 +35,10 @@ export interface Retriable {
 	run: Pick<IRun, 'finished'>;
 }
 
-/** What n8n's server decides about an execution, beyond what a user chooses. */
+/** The decisions of n8n's server about an execution, beyond those of a user. */
 export interface ServerRunOptions extends RunOptions {
 	executionId: string;
-	/** What to execute when a webhook has started the execution. */
+	/** The data to execute when a webhook has started the execution. */
 	executionData?: IRunExecutionData;
 	/** Receives the workflow's static data when the execution has changed it and n8n saves it. */
 	onStaticData?: (staticData: IDataObject) => void;

@@ -11,13 +11,13 @@ interface Tool {
 	function: { name: string; parameters: { properties?: Record<string, unknown> } };
 }
 
-/** What n8n's OpenAI Chat Model asks (OpenAI's chat completions). */
+/** The question that n8n's OpenAI Chat Model asks (OpenAI's chat completions). */
 export interface Question {
 	messages: Message[];
 	tools?: Tool[];
 }
 
-/** What the model says: text, or the tool that it wants called, by a part of its name, with these arguments. */
+/** The model's reply: text, or the tool that it wants called, by a part of its name, with these arguments. */
 export type Reply = string | { tool: string; args: Record<string, unknown> };
 
 const HOST = '127.0.0.1';
@@ -27,7 +27,7 @@ const HOST = '127.0.0.1';
  * rule, such as `readOrder`.
  */
 export class Model {
-	/** What it was asked, for tests. */
+	/** The questions that it was asked, for tests. */
 	readonly questions: Question[] = [];
 
 	private constructor(

@@ -4,7 +4,7 @@ import type { AddressInfo, Server as NetServer } from 'node:net';
 
 import { createMailServer, type Mail } from './mailServer';
 
-/** What an HTTP Request node has sent. */
+/** A request that an HTTP Request node has sent. */
 interface Post {
 	path: string;
 	body: Record<string, unknown>;

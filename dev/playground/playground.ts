@@ -25,7 +25,7 @@ interface PlaygroundOptions {
 	/** One of those in dev/n8n; it is installed if it is missing. */
 	version?: string;
 	env?: Record<string, string>;
-	/** Whether it prints everything that there is to try. */
+	/** True if it prints everything that there is to try. */
 	isVerbose?: boolean;
 }
 

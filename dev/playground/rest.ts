@@ -29,7 +29,7 @@ export interface Execution {
 	data: string;
 }
 
-/** What the editor does over HTTP, for a logged-in owner. */
+/** Does over HTTP what the editor does, for a logged-in owner. */
 export class Rest {
 	private cookie = '';
 

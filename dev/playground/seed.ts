@@ -12,7 +12,7 @@ export const CREDENTIAL = 'Card Payment Sandbox';
 const SET_UP = 'Set Up (Run Once)';
 
 /**
- * What nodes put out whose services are not here. It is pinned to them: n8n then does not run them when a workflow is
+ * The output of nodes whose services are not here. It is pinned to them: n8n then does not run them when a workflow is
  * executed in the editor.
  */
 const ABSENT: Record<string, object> = {
@@ -116,7 +116,7 @@ function isAbsent({ type }: INodeJson): boolean {
 	return type in ABSENT;
 }
 
-/** Whether it has an address that works only when it is published. Pinned results do not count there. */
+/** Tells whether it has an address that works only when it is published. Pinned results do not count there. */
 function isPublic({ nodes }: WorkflowJson): boolean {
 	return nodes.some(({ webhookId }) => webhookId) && !nodes.some(isAbsent);
 }

@@ -4,13 +4,13 @@ import type { Outbox } from './outbox';
 import { OWNER } from './rest';
 import { CREDENTIAL } from './seed';
 
-/** What the playground says once it is there. */
+/** The facts that the playground tells once it is there. */
 interface Welcome {
 	n8nUrl: string;
 	sandbox: Pick<Sandbox, 'url' | 'options'>;
 	outbox: Pick<Outbox, 'url'>;
 	examples: ReadonlyArray<{ title: string; workflow: { id: string } }>;
-	/** Whether it says everything, and not only how to begin. */
+	/** True if it says everything, and not only how to begin. */
 	isVerbose: boolean;
 }
 

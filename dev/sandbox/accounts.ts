@@ -3,7 +3,7 @@ import type { Decision } from './transfers';
 export interface TestAccount {
 	number: string;
 	holder: string;
-	/** What the transfer's answer says. */
+	/** The transfer's answer. */
 	decision: Decision;
 	/** The status that a pending transfer takes later. */
 	later?: Decision;

@@ -7,9 +7,9 @@ export interface BankPayment {
 	/** The id that the caller chose. */
 	requestId: string;
 	paymentRequestId: string;
-	/** What was asked for, in minor units. */
+	/** The amount asked for, in minor units. */
 	amountMinor: number;
-	/** What was paid, in minor units; null while nobody has. */
+	/** The amount paid, in minor units; null while nobody has paid. */
 	paidMinor: number | null;
 	accountNumber: string;
 	status: string;

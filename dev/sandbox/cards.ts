@@ -79,7 +79,7 @@ export function assess(card: Card): Pick<TestCard, 'flow' | 'decision'> {
 	return { flow: known.flow, decision: known.decision };
 }
 
-/** Whether the card is past the last day of its expiry month. */
+/** Tells whether the card is past the last day of its expiry month. */
 export function hasExpired(card: Pick<Card, 'expiryMonth' | 'expiryYear'>, now = new Date()): boolean {
 	return monthOf(card) < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1;
 }

@@ -12,7 +12,7 @@ const MESSAGES: Partial<Record<Endpoint, Record<number, string>>> = {
 interface ErrorDetails {
 	/** Instead of the usual message for the status. */
 	message?: string;
-	/** What is wrong, as `field: reason`; the message itself where the answer has no other place for it. */
+	/** The faults, as `field: reason`; the message itself where the answer has no other place for it. */
 	errors?: string[];
 }
 

@@ -4,7 +4,7 @@ import type { Settings } from './options';
 import { isOpen, isPaid, nameOf, PENDING, REFUNDED } from './statuses';
 import { comparedReference } from './writes';
 
-/** What the sandbox keeps of a charge: never the card number, the CVV, the PIN or the OTP. */
+/** The sandbox's record of a charge: never the card number, the CVV, the PIN or the OTP. */
 export interface Transaction {
 	merchantReference: string;
 	transactionReference: string;
@@ -19,12 +19,12 @@ export interface Transaction {
 	errorMessage: string;
 	flow: Flow;
 	last4: string;
-	/** What went back to the customer, oldest first. */
+	/** The refunds to the customer, oldest first. */
 	refunds: Refund[];
 	/** How many times money was charged or initiated here. */
 	chargeCount: number;
 	otpTries: number;
-	/** What the card's bank will say once the customer has proved who they are. */
+	/** The answer of the card's bank once the customer has proved who they are. */
 	decision: Decision;
 	createdAt: string;
 	callbackUrl: string;
@@ -41,7 +41,7 @@ export interface Transaction {
 	};
 }
 
-/** What a customer pays with on a hosted page. */
+/** The means by which a customer pays on a hosted page. */
 export type Channel = 'card' | 'bank';
 
 /** Money that went back to the customer. */

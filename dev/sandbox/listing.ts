@@ -2,7 +2,7 @@ import { TEST_ACCOUNTS } from './accounts';
 import { OTP, TEST_CARDS } from './cards';
 import type { Sandbox } from './index';
 
-/** What a person needs to work with a sandbox: its keys, test cards, test accounts and controls, as lines for a terminal. */
+/** Lists what a person needs to work with a sandbox: its keys, test cards, test accounts and controls, as lines for a terminal. */
 export function listing({
 	url,
 	options: { apiKey, clientId, privateKey, publicKey },

@@ -11,7 +11,7 @@ export interface SandboxOptions {
 	publicKey?: string;
 	/** How charge and authorize check keys; section 5 leaves the scheme open. */
 	cardAuth?: 'apiKey' | 'bearer' | 'privateKey' | 'privateKeyHeader' | 'none';
-	/** Whether charge, authorize and hosted checkout refuse a bad field before they look at the key. */
+	/** True if charge, authorize and hosted checkout refuse a bad field before they look at the key. */
 	checksFieldsFirst?: boolean;
 	/** The one OTP that it takes, for every card. */
 	otp?: string;
@@ -21,7 +21,7 @@ export interface SandboxOptions {
 	basePrefix?: string;
 	/** Applies to tokens issued from now on. */
 	tokenLifetimeSeconds?: number;
-	/** Whether there is a login; a merchant without bank transfers may have none. */
+	/** True if there is a login; a merchant without bank transfers may have none. */
 	hasLogin?: boolean;
 	/** Path of the refresh endpoint, below `basePrefix`; empty = there is none. */
 	refreshPath?: string;
@@ -29,42 +29,42 @@ export interface SandboxOptions {
 	refreshTokenIn?: 'either' | 'body' | 'header';
 	/** How amounts are counted; section 8 says only that 1000 equals 10.00. */
 	amountsIn?: Counting;
-	/** Whether verify also finds a transaction by the merchant's reference. */
+	/** True if verify also finds a transaction by the merchant's reference. */
 	verifyKnowsMerchantReference?: boolean;
-	/** Whether there is a transaction history; providers document it, the specification does not. */
+	/** True if there is a transaction history; providers document it, the specification does not. */
 	hasHistory?: boolean;
 	/** The unit of the history's `startDate` and `endDate`, which providers leave open. */
 	historyDatesIn?: 'seconds' | 'milliseconds';
 	historyOrder?: 'newest' | 'oldest';
 	/** A transaction appears in the history so long after it was created. */
 	historyLagMs?: number;
-	/** Whether the history obeys its parameter `reference`. */
+	/** True if the history obeys its parameter `reference`. */
 	historyFilters?: boolean;
-	/** Whether there is a call for refunds; providers document it, the specification does not. */
+	/** True if there is a call for refunds; providers document it, the specification does not. */
 	hasRefunds?: boolean;
 	/** How it checks the private key; providers document it in these forms. */
 	refundAuth?: 'bearer' | 'privateKey' | 'privateKeyHeader' | 'none';
-	/** What the acquirer says of refunds, whatever it does: 00 approves them, and nothing is said where it is empty. */
+	/** The acquirer's code for refunds, whatever it does: 00 approves them, and nothing is said where it is empty. */
 	refundAcquirerCode?: string;
-	/** Whether the acquirer makes the refunds that it takes. */
+	/** True if the acquirer makes the refunds that it takes. */
 	makesRefunds?: boolean;
 	/** So long after it was taken, a refund is carried out. Until then no record shows it, and the service takes it again. */
 	refundLagMs?: number;
 	/** The status of a payment of which a part was refunded: a sample of providers has that of a whole refund. It may stay as it was. */
 	partialRefundStatus?: 2 | 6 | 11;
-	/** Whether there is hosted checkout; providers document it, the specification does not. */
+	/** True if there is hosted checkout; providers document it, the specification does not. */
 	hasHostedCheckout?: boolean;
 	/** How it checks the public key; providers document it in these forms. */
 	checkoutAuth?: 'authorization' | 'publicKeyHeader';
 	/** How it names the address of its page: one provider documents a second name. */
 	checkoutAnswer?: 'authorizationUrl' | 'both';
-	/** Whether a hosted payment has a record before somebody has opened its page. */
+	/** True if a hosted payment has a record before somebody has opened its page. */
 	showsUnopenedPages?: boolean;
-	/** Whether a charge or a transfer under a used reference moves money again; section 8, rule 3 forbids it. */
+	/** True if a charge or a transfer under a used reference moves money again; section 8, rule 3 forbids it. */
 	acceptsUsedReferences?: boolean;
 	/** The two descriptions of section 2.6: the payload it shows, or its field table. */
 	verifyShape?: 'payload' | 'table';
-	/** Whether its record has what providers document of notifications alone: `metadata`, and how much was refunded, when last. */
+	/** True if its record has what providers document of notifications alone: `metadata`, and how much was refunded, when last. */
 	verifyTellsRefunds?: boolean;
 	/** Verify answers 403 to everybody. */
 	ipNotWhitelisted?: boolean;
@@ -82,13 +82,13 @@ export interface SandboxOptions {
 	bankPageParameter?: string;
 	/** The balance of the merchant's account, in minor units. */
 	transferBalance?: number;
-	/** Whether there are accounts for single payments; providers document them. */
+	/** True if there are accounts for single payments; providers document them. */
 	hasBankPayments?: boolean;
-	/** Whether their status is shown only when somebody has paid. */
+	/** True if their status is shown only when somebody has paid. */
 	hidesUnpaidBankPayments?: boolean;
 	/** So long after its account was made, somebody pays; nobody does where it is 0. */
 	bankPaymentPaidMs?: number;
-	/** Whether there is a call for the balance; a provider documents it. */
+	/** True if there is a call for the balance; a provider documents it. */
 	hasBalance?: boolean;
 	/** How far the account may be overdrawn, in minor units. */
 	overdraftLimit?: number;
@@ -98,9 +98,9 @@ export interface SandboxOptions {
 	transferPendingMs?: number;
 	/** The unit of amounts in answers about transfers; `minor` imitates a service that mixes up the units. */
 	transferAmounts?: 'major' | 'minor';
-	/** Whether the status of a transfer is also found by the caller's request id. */
+	/** True if the status of a transfer is also found by the caller's request id. */
 	statusKnowsRequestId?: boolean;
-	/** Whether there is the second path for the status of a transfer, which takes the request id. */
+	/** True if there is the second path for the status of a transfer, which takes the request id. */
 	hasTransferStatusByRequestId?: boolean;
 	webhooksEnabled?: boolean;
 	/** Where notifications go of a payment that names no address: the URL of the merchant's dashboard; empty = nowhere. */
@@ -190,7 +190,7 @@ const flag = { type: 'boolean' };
 const text = { type: 'string' };
 const count = { type: 'integer', minimum: 0 };
 
-/** What `POST /sandbox/configure` takes: every option but the port and the prefixes, which are fixed at the start. */
+/** The body of `POST /sandbox/configure`: every option but the port and the prefixes, which are fixed at the start. */
 export const changesSchema = {
 	type: 'object',
 	additionalProperties: false,

@@ -83,7 +83,7 @@ export function historyRecord(transaction: Transaction) {
 	};
 }
 
-/** What a refund answers, as providers document it. One that is carried out later, or never, leaves the payment's status as it is. */
+/** Makes the answer to a refund, as providers document it. One that is carried out later, or never, leaves the payment's status as it is. */
 export function refundAnswer(transaction: Transaction, refund: Refund | undefined, acquirerCode: string) {
 	const { amountMinor, decimals } = transaction;
 	const refunded = refundedOf(transaction) + (refund?.isMade === false ? refund.amountMinor : 0);
@@ -130,7 +130,7 @@ export function notificationRecord(transaction: Transaction) {
 	};
 }
 
-/** What the merchant has given with a transaction, and what was refunded of it. */
+/** Gives a transaction's metadata from the merchant, and what was refunded of it. */
 function refundsOf(transaction: Transaction) {
 	return {
 		metadata: transaction.hosted?.metadata ?? null,

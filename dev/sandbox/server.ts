@@ -22,7 +22,7 @@ export interface RecordedRequest {
 	endpoint?: Endpoint;
 }
 
-/** What the routes work with. */
+/** The parts that the routes work with. */
 export interface Service {
 	settings: Settings;
 	ledger: Ledger;

@@ -35,17 +35,17 @@ export function nameOf(status: number): string {
 	return STATUS_NAMES[status] ?? 'UNKNOWN';
 }
 
-/** Whether a status code is in the table. */
+/** Tells whether a status code is in the table. */
 export function isKnown(status: number): boolean {
 	return STATUS_NAMES[status] !== undefined;
 }
 
-/** Whether the customer has paid a transaction in this status. */
+/** Tells whether the customer has paid a transaction in this status. */
 export function isPaid(status: number): boolean {
 	return PAID.includes(status);
 }
 
-/** Whether a transaction in this status can still change by itself. */
+/** Tells whether a transaction in this status can still change by itself. */
 export function isOpen(status: number): boolean {
 	return OPEN.includes(status);
 }

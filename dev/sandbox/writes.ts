@@ -31,7 +31,7 @@ export function writeAnswers(app: FastifyInstance, settings: Settings): void {
 		if (!request.endpoint || charset === 'utf-8' || typeof answer !== 'string') return done(null, answer);
 		const type = String(reply.getHeader('content-type') ?? 'application/json').split(';')[0];
 		reply.header('content-type', `${type}; charset=${charset}`);
-		// What has no place in the charset would lose its upper byte, and could end a JSON text.
+		// A character without a place in the charset would lose its upper byte, and could end a JSON text.
 		done(null, Buffer.from(answer.replace(/[^\0-\xff]/g, '?'), 'latin1'));
 	});
 }

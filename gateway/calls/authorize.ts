@@ -27,7 +27,7 @@ import type { RecordSettings } from './verify';
 /** A checked authorization, ready to be sent (specification 2.4). */
 export interface AuthorizeRequest extends MoneyRequest {
 	body: { transactionReference: string; otp: string; authorizationType: string };
-	/** What the charge was sent with, where it is known. */
+	/** The charge as it was sent, where that is known. */
 	expected?: ExpectedPayment;
 }
 
@@ -47,7 +47,7 @@ function withoutGroups(otp: string): string {
 	return /^[\d\s\p{Pd}]+$/u.test(otp) ? otp.replace(/\D/g, '') : otp;
 }
 
-/** What is entered for an authorization, besides the transaction. */
+/** The fields of an authorization, besides the transaction. */
 const authorizeFields = {
 	otp: {
 		displayName: 'OTP',

@@ -102,7 +102,7 @@ function accountIn(answer: ReturnType<typeof readFields<typeof answerFields>>): 
 	};
 }
 
-/** What is said of an account whose number is not known, because the service's record does not tell it. */
+/** Gives the messages about an account whose number is not known, because the service's record does not tell it. */
 function withoutNumber(unknown: string): ItemWords {
 	return { ...BANK_PAYMENT_WORDS, outcomes: { ...BANK_PAYMENT_WORDS.outcomes, unknown } };
 }

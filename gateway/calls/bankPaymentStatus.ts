@@ -28,7 +28,7 @@ export interface PaymentAccount {
 export interface BankPayment extends Payment {
 	/** Null where only its status was asked for, which does not tell it. */
 	account: PaymentAccount | null;
-	/** What was paid, in major units; null while it is open. */
+	/** The amount paid, in major units; null while it is open. */
 	amountPaid: number | null;
 }
 
@@ -40,7 +40,7 @@ export interface BankPaymentRecord extends BankPayment {
 	externalReference: string | null;
 }
 
-/** What the credential says about bank payments. No call names a currency, so it is the credential's. */
+/** The credential's settings for bank payments. No call names a currency, so it is the credential's. */
 export type BankPaymentSettings = Pick<Settings, 'bankPaymentStatuses' | 'defaultCurrency' | 'amountsIn'>;
 
 // Providers document the field, but not its content.
@@ -128,7 +128,7 @@ export const findBankPayments: Finders<BankPaymentRecord> = {
 	hasAttempts: false,
 };
 
-/** What the items of bank payments say. */
+/** The messages on the items of bank payments. */
 export const BANK_PAYMENT_WORDS: ItemWords = {
 	name: 'bank payment',
 	outcomes: {

@@ -9,7 +9,7 @@ import { findPayments } from './findPayments';
 /** A request for a card payment under the merchant's reference. */
 type NewPayment = MoneyRequest & { money: Money };
 
-/** What the calls have in common that make a card payment under the merchant's reference. */
+/** The parts that all calls share that make a card payment under the merchant's reference. */
 export const cardPayment = {
 	finders: findPayments,
 	sought: (request: NewPayment, own: string | null, settings: Settings) => ({

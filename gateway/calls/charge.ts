@@ -82,7 +82,7 @@ export function buildCharge(input: unknown, format: ChargeFormat, labels: Labels
 	};
 }
 
-/** What a charge's answer adds to the payment (2.3, and the 3DS and frictionless answers that providers document). */
+/** The fields that a charge's answer adds to the payment (2.3, and the 3DS and frictionless answers that providers document). */
 export interface ChargedPayment extends Payment {
 	otpMessage: string | null;
 	otpMessageSupport: string | null;

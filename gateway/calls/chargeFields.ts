@@ -107,7 +107,7 @@ const address = objectOf(rulesOf(cityFields)).optional();
 // An e-mail address is a field of the charge itself (specification 2.2), and in the editor one of the customer.
 const { email: _, ...rulesOfPerson } = rulesOf(personFields);
 
-/** What a charge may have beside the card and the amount (2.2, and the optional objects that providers document). */
+/** The fields that a charge may have beside the card and the amount (2.2, and the optional objects that providers document). */
 export const detailFields = {
 	cardPin: {
 		displayName: 'Card PIN',

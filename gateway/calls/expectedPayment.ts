@@ -15,7 +15,7 @@ const itemSchema = z.object({
 	currency: z.string().nullable(),
 });
 
-/** What an item tells of a payment, where it is one that an operation put out for this transaction. */
+/** Reads a payment from an item, where an operation put it out for this transaction. */
 export function expectedPaymentIn(
 	item: unknown,
 	transactionReference: string,
@@ -27,10 +27,10 @@ export function expectedPaymentIn(
 	return { reference, amount, amountMinor: minorOf(amount, currency, amountsIn), currency };
 }
 
-/** What tells one payment from another: the merchant's reference, and the amount in major units. */
+/** The identity of a payment: the merchant's reference, and the amount in major units. */
 type Identity = Pick<Payment, 'reference' | 'amount' | 'currency'>;
 
-/** What comes of comparing a payment with the one that was sent. */
+/** The result of comparing a payment with the one that was sent. */
 type Comparison = Record<keyof Identity, Likeness>;
 
 /** How a provider counts amounts. */
@@ -75,7 +75,7 @@ const repeatedFields = {
 	currencyCode: optionalText,
 };
 
-/** What an answer or a record repeats of the payment that was sent (2.5, 2.6). */
+/** Reads what an answer or a record repeats of the payment that was sent (2.5, 2.6). */
 function repeatedIn(data: Record<string, unknown>): Identity {
 	const { clientReference, merchantRef, requestedAmount, currencyCode } = readFields(data, repeatedFields);
 	return {
@@ -113,7 +113,7 @@ export function unlikenessOf(
 	return { likeness: joinedLikeness([compared.amount, compared.currency]), words };
 }
 
-/** What is said of a payment whose gross amount is too small. */
+/** The message about a payment whose gross amount is too small. */
 export const UNDERPAID = 'The service says that it is authorized, with a gross amount below the requested one';
 
 /**
@@ -132,8 +132,8 @@ export function isUnderpaid(
 	return compareAmounts(requested, { amount: gross, currency }, amountsIn) !== 'same';
 }
 
-/** What is said of an answer about another payment. */
+/** The message about an answer for another payment. */
 export const ABOUT_ANOTHER = 'The service answered about another payment';
 
-/** What is said of an answer with another amount or currency. */
+/** The message about an answer with another amount or currency. */
 export const OTHER_AMOUNT = 'The service answered with another amount or currency than those that were sent';

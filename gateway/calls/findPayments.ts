@@ -21,7 +21,7 @@ export const findPayments: Finders<VerifiedPayment> = {
 
 const BY_THE_MERCHANTS = { both: [askVerify, askHistory], history: [askHistory], verify: [askVerifyAlone] };
 
-/** What is looked up of a payment by the service's reference, where what it was charged with may be known. */
+/** Says what to look up of a payment by the service's reference, where its charge may be known. */
 export function soughtOf(
 	reference: string,
 	expected: ExpectedPayment | undefined,

@@ -17,7 +17,7 @@ const { history: endpoint } = ENDPOINTS;
 const FROM_THE_BEGINNING = 0;
 const LARGEST_PAGE = 100;
 
-/** What the history has under a reference. */
+/** The payments that the history has under a reference. */
 export interface UnderReference {
 	payments: VerifiedPayment[];
 	/** Why it may have more than these. */
@@ -128,7 +128,7 @@ export async function listPayments(service: Service, filter: HistoryFilter, limi
 
 /** The payments under one reference, or under any. */
 interface ListedUnder extends ListedPayments {
-	/** Whether the merchant's reference has payments, and all of them were declined. */
+	/** True if the merchant's reference has payments, and all of them were declined. */
 	isDeclined: boolean;
 }
 

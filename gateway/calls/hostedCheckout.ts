@@ -16,7 +16,7 @@ import { ABOUT_ANOTHER } from './expectedPayment';
 import { compareReferences } from '../values/attempt';
 import { newReference } from '../values/reference';
 
-/** What the answer adds to the payment: the page of the service on which the customer pays. */
+/** The field that the answer adds to the payment: the page of the service on which the customer pays. */
 export interface HostedCheckout extends Payment {
 	checkoutUrl: string | null;
 }
@@ -24,7 +24,7 @@ export interface HostedCheckout extends Payment {
 // The service numbers who pays its fee.
 const BEARERS = { merchant: 1, customer: 2 };
 
-/** What is entered for a hosted checkout, besides the payment, the address to return to and the metadata. */
+/** The fields of a hosted checkout, besides the payment, the address to return to and the metadata. */
 const hostedCheckoutFields = {
 	email: {
 		displayName: 'Customer Email',

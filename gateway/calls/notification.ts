@@ -92,10 +92,10 @@ export function claimedStatus(claim: Claim | undefined, { statusTable }: RecordS
 	return meaningOf(status, statusTable).name === null ? null : status;
 }
 
-/** What a notification claims beyond the service's record. */
+/** A claim of a notification beyond the service's record. */
 interface UnconfirmedClaim {
 	outcome: Outcome;
-	/** Whether it is more of the same refund status. */
+	/** True if it is more of the same refund status. */
 	isFurtherRefund: boolean;
 }
 

@@ -10,9 +10,9 @@ import type { VerifiedPayment } from './verify';
 interface Wanted {
 	/** Any of these; all where there are none. */
 	outcomes?: readonly Outcome[];
-	/** What people have typed: a reference, or a part of what they see of a payment. */
+	/** The search text: a reference, or a part of what they see of a payment. */
 	text: string;
-	/** What people see of a payment. */
+	/** Gives the text that people see of a payment. */
 	seenOf: (payment: VerifiedPayment) => string;
 	/** In milliseconds since 1970; undefined for the newest. */
 	until?: number | undefined;

@@ -35,7 +35,7 @@ export interface RefundRequest extends MoneyRequest {
 	reason?: string | undefined;
 	/** The payment as the service's record had it before the refund. */
 	paid?: Payment;
-	/** What is refunded of it, in major units. */
+	/** The amount to refund, in major units. */
 	amount?: number;
 }
 
@@ -56,7 +56,7 @@ const plainNumber = givenAmount.refine(isPlainNumber, {
 	abort: true,
 });
 
-/** What is entered for a refund, besides the transaction. */
+/** The fields of a refund, besides the transaction. */
 const refundFields = {
 	amountToRefund: {
 		displayName: 'Amount to Refund',

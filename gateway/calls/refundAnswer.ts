@@ -11,12 +11,12 @@ import type { RecordSettings } from './verify';
 interface AskedRefund {
 	/** The payment as the service's record had it before the refund. */
 	paid: Payment;
-	/** What was to be refunded, and what had been before, in major units. */
+	/** The amount to refund, and the total refunded before, in major units. */
 	amount: number;
 	before: number;
 }
 
-/** What a refund's answer adds to the payment, whose `amount` is what was refunded. Amounts are in major units. */
+/** The fields that a refund's answer adds to the payment, whose `amount` is the refunded one. Amounts are in major units. */
 export interface RefundedPayment extends Payment {
 	remainingAmount: number | null;
 	/** In the form that the service gives it. */

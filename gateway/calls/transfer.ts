@@ -37,7 +37,7 @@ const amountUnit = z.enum(
 	'is not chosen. Choose major units, where 10.50 means 10.50, or minor units, where 1050 does.',
 );
 
-/** What is entered for a transfer, besides the account, the amount and the request ID. */
+/** The fields of a transfer, besides the account, the amount and the request ID. */
 export const transferFields = {
 	narration: {
 		displayName: 'Narration',
@@ -117,7 +117,7 @@ function partsOf(
 	const { accountNumber: told } = record;
 	return [
 		compareAmounts({ amount, currency }, record, amountsIn),
-		// What is shorter may be no account at all.
+		// A shorter number may be no account at all.
 		told?.length === recipientAccountNumber.length ? compareAccounts(recipientAccountNumber, told) : 'notKnown',
 		compareReferences(reference, record.reference),
 	];

@@ -88,7 +88,7 @@ function waysOf({ transferStatusPath }: Settings) {
 	return transferStatusPath === ENDPOINTS.transferStatus.path ? [askStatus, askByRequestId] : [askStatus];
 }
 
-/** What the items of transfers say. */
+/** The messages on the items of transfers. */
 export const TRANSFER_WORDS: ItemWords = {
 	name: 'transfer',
 	outcomes: {

@@ -12,7 +12,7 @@ import { isRefund, stageOf } from '../stage';
 import { parseJson } from '../values/input';
 import { decimal, optionalAddress, optionalText, readFields, shownDecimal } from '../values/responseFields';
 
-/** What a verification's answer adds to the payment (specification 2.6). Amounts are in major units. */
+/** The fields that a verification's answer adds to the payment (specification 2.6). Amounts are in major units. */
 export interface VerifiedPayment extends Payment {
 	grossAmount: number | null;
 	transactionFee: number | null;
@@ -32,13 +32,13 @@ export interface VerifiedPayment extends Payment {
 	remainingAmount: number | null;
 	/** When the last refund was made, as `transactionDate` is written. */
 	lastRefundDate: string | null;
-	/** What the merchant gave with a hosted checkout. */
+	/** The metadata that the merchant gave with a hosted checkout. */
 	metadata: object | string | null;
 	/** The same for every notification of what has become of this transaction, so that repeats can be recognized. */
 	notificationId: string;
 }
 
-/** What the credential says about the records of the service. */
+/** The credential's settings for the service's records. */
 export type RecordSettings = Pick<Settings, 'statusTable' | 'amountsIn'>;
 
 const recordFields = {
@@ -140,7 +140,7 @@ function refundIn(
 	return { refundedAmount, remainingAmount: read(told.remainingAmount ?? rest) };
 }
 
-/** What a merchant gave the service to keep, which may come as text. */
+/** Reads the values that a merchant gave the service to keep, which may come as text. */
 function givenValues(value: unknown): object | string | null {
 	const given = typeof value === 'string' ? (parseJson(value) ?? value) : value;
 	return typeof given === 'object' ? given : optionalText(value);
@@ -151,7 +151,7 @@ export function ownReferenceIn(record: { reference: string | null; merchantRef: 
 	return record.merchantRef !== null && record.reference !== record.merchantRef ? record.reference : null;
 }
 
-/** What has become of a transaction. */
+/** The state that a transaction has come to. */
 type Event = Pick<Payment, 'outcome' | 'status'> & Partial<Pick<VerifiedPayment, 'refundedAmount' | 'lastRefundDate'>>;
 
 /**

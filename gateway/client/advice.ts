@@ -6,7 +6,7 @@ const CHECK_LOGIN_KEYS =
 // A call that moves money is not sent twice, so the token that it was refused with is replaced for the next one.
 const AGAIN = 'Run it again once: n8n logs in anew where its access token has ended.';
 
-/** What 401 means, and 403 as well, unless `FORBIDDEN` has it. */
+/** The meaning of 401, and of 403 as well, unless `FORBIDDEN` has it. */
 const REFUSED_KEY: Readonly<Record<Key, StatusAdvice>> = {
 	login: { message: 'The service refused the API key or the client ID.', next: CHECK_LOGIN_KEYS },
 	bearer: {
@@ -55,7 +55,7 @@ const ANYWHERE: Readonly<Record<number, StatusAdvice>> = {
 	},
 };
 
-/** What an error status means at an endpoint, and what to do about it. */
+/** Explains what an error status means at an endpoint, and what to do about it. */
 export function adviceFor({ statusAdvice, key, label, movesMoney }: Endpoint, httpStatus: number): StatusAdvice {
 	const own = statusAdvice?.[httpStatus] ?? ANYWHERE[httpStatus];
 	if (own) return own;

@@ -4,7 +4,7 @@ export type Key = 'login' | 'bearer' | 'privateKey' | 'publicKey' | 'card' | 're
 // The specification has 400 and 403 (section 7). The others mean by HTTP's own definition that nothing was carried out.
 export const REFUSALS: readonly number[] = [400, 401, 402, 403, 404, 405, 413, 415, 422, 429];
 
-/** What an error status means, and what to do about it. */
+/** The meaning of an error status, and the advice on it. */
 export interface StatusAdvice {
 	message: string;
 	next: string;
@@ -34,7 +34,7 @@ interface MovingMoney {
 }
 
 interface Addressed {
-	/** What the call does, in the words of a message. */
+	/** The action of the call, in the words of a message. */
 	label: string;
 	method: 'GET' | 'POST' | 'PUT';
 	/** Path with `{parameters}`. */
@@ -46,13 +46,13 @@ interface Addressed {
 	 * publish it; or as the latter, with a `status` of its own.
 	 */
 	record: 'inEnvelope' | 'anywhere' | 'withOwnStatus';
-	/** Whether the record is a page of a list. */
+	/** True if the record is a page of a list. */
 	isList?: true;
 	/** Which form its own errors have: that of verify (section 7), or that of bank transfers, which providers publish. */
 	errors: 'card' | 'transfer';
-	/** Whether an error in another form means that something else lives at the address. */
+	/** True if an error in another form means that something else lives at the address. */
 	provesAddress?: true;
-	/** What an error status means here, by HTTP status (specification section 7). What is not here means the same everywhere: `adviceFor`. */
+	/** The meaning of an error status here, by HTTP status (specification section 7). Any other means the same everywhere: `adviceFor`. */
 	statusAdvice?: Readonly<Record<number, StatusAdvice>>;
 }
 

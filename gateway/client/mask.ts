@@ -5,7 +5,7 @@ import { inBase64, readingsOf, startIn } from './spellings';
 
 const SECRET_NAME =
 	/^(cardnumber|pan|track[12](data)?|(card)?(cvv2?|cvc2?|cv2|csc|pin|otp|(security|verification|cvv|cvc|pin|otp)(code|value|number))|(transaction|new)pin|pinblock|password|passcode|pwd|onetimepassword|(access|refresh|id)?token|authorization|x?(api|private|public(api)?)key|xclientid|clientsecret)$/;
-// What finds, counts or dates something may hold a CVV or a card number by chance, and is of no use once it is altered.
+// Fields that find, count or date something may hold a CVV or a card number by chance, and are of no use once altered.
 const IDENTIFIER =
 	/^(reference|ref|rrn|stan|id|number|account|iban|destination|requestor|amount|minor|fee|balance|date|time|at|status|code|currency|type|ur[il])$/i;
 // A word or a number alone is an identifier as well, whatever its field is called: "4012000033330026", unlike "Card 4012000033330026".
@@ -33,7 +33,7 @@ export class Secrets {
 	/** Find the long values, and what they are in base64, in a text of lower-case letters and digits alone. */
 	private readonly long: readonly RegExp[];
 	private readonly short: RegExp;
-	/** What `short` finds, as the sources of expressions. */
+	/** The patterns of `short`, as the sources of expressions. */
 	private readonly sources: readonly string[];
 	/** The long values as numbers: where JSON rounds a card number of 17 digits or more, it still tells most of them. */
 	private readonly numbers: readonly number[];

@@ -44,7 +44,7 @@ function isAddressOf(endpoint: Endpoint, address: string, settings: Settings): b
 // Making a pattern takes longer than everything else that the credential does for a request.
 const patterns = new Map<string, RegExp>();
 
-/** What the addresses of an endpoint look like. @param url with marks in place of its parameters */
+/** Returns the pattern of an endpoint's addresses. @param url with marks in place of its parameters */
 function patternOf(url: string): RegExp {
 	const known = patterns.get(url);
 	if (known) return known;

@@ -157,7 +157,7 @@ function noRecord(endpoint: Endpoint, reason: string): GatewayError {
 	return failure instanceof ReadFailedError ? new NoRecordError(failure.message, failure.description!) : failure;
 }
 
-/** What to do at a provider that does not repeat references letter by letter. */
+/** The advice for a provider that does not repeat references letter by letter. */
 export const CAPITALS_AND_DIGITS = 'At this provider, use references of capital letters and digits alone.';
 
 /**
@@ -232,7 +232,7 @@ export function isFirewall(answer: Answer): boolean {
 	return statusOf(answer) === 403 && !isObject(answer.body);
 }
 
-/** What the refusal of a firewall means. */
+/** The meaning of a firewall's refusal. */
 export const FIREWALL: StatusAdvice = {
 	message: 'A firewall or proxy in front of the service refused the call (status 403).',
 	next: 'This says nothing of your keys. Ask your provider to let the IP address of this n8n server through.',

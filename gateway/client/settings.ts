@@ -23,9 +23,9 @@ const RESERVED_HEADERS = [
 	...['expect', 'te', 'trailer', 'upgrade', 'via', 'proxy-connection', 'proxy-authorization'],
 ];
 
-/** What every credential has, and the tokens that n8n keeps with it. */
+/** The settings of every credential, and the tokens that n8n keeps with it. */
 const usualSchema = z.object({
-	/** Whether payments are real. Everything but `test` is Live. */
+	/** The mode: payments are real in Live, which everything but `test` is. */
 	environment: text.transform((value) => (value === 'test' ? 'test' : 'live')),
 	baseUrl: text,
 	apiKey: key,
@@ -44,7 +44,7 @@ const usualSchema = z.object({
 		.default(''),
 	/** Where customers return whose payment names no page of its own, as it was entered: `readShopWebsite` reads it. */
 	shopWebsite: text.transform((value) => value.trim()),
-	/** Whether the settings of `differingSchema` are the user's. Otherwise each has its default, whatever is stored. */
+	/** True if the settings of `differingSchema` are the user's. Otherwise each has its default, whatever is stored. */
 	providerDiffers: z.boolean().default(false),
 	accessToken: text,
 	refreshToken: text,
@@ -54,7 +54,7 @@ const usualSchema = z.object({
 	obtainedAt: z.coerce.number().catch(0),
 });
 
-/** What the form shows only where the provider differs. */
+/** The settings that the form shows only where the provider differs. */
 const pathSettings = Object.fromEntries(PATHS.map(({ setting }) => [setting, text])) as Record<
 	PathSetting,
 	typeof text
@@ -78,7 +78,7 @@ const differingSchema = z.object({
 	amountsIn: z.enum(['iso4217', 'hundredths', 'unknown']).default('unknown'),
 	renewalPath: text,
 	renewalStyle: z.enum(['body', 'bearer']).default('body'),
-	/** Whether the service is asked what it has under a reference before a charge or a transfer is sent. */
+	/** True if the service is asked what it has under a reference before a charge or a transfer is sent. */
 	checkReferences: z.boolean().default(true),
 	findPaymentsWith: z.enum(['both', 'verify', 'history']).default('both'),
 	historyDatesIn: z.enum(['seconds', 'milliseconds']).default('milliseconds'),

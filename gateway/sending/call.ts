@@ -12,29 +12,29 @@ import type { Call, Service } from './service';
 export interface MoneyRequest {
 	/** Identifies the request at the service. */
 	reference: string;
-	/** What was entered for this payment, and must not appear in any output. */
+	/** The values entered for this payment that must not appear in any output. */
 	secrets: readonly string[];
-	/** What is paid, where the request makes a payment. */
+	/** The amount to pay, where the request makes a payment. */
 	money?: Money;
-	/** Whether this node has made the reference, for a test in the editor; nobody is asked about it then. */
+	/** True if this node has made the reference, for a test in the editor; nobody is asked about it then. */
 	isRandom?: boolean;
-	/** Whether the item fails where another execution has used the reference, as without this option, or shows its payment. */
+	/** The treatment of a reference that another execution has used: the item fails, as without this option, or shows its payment. */
 	ifUsed?: 'fail' | 'show';
-	/** Whether nobody has sent it before, as far as the service, which was asked, and the node's own note tell. */
+	/** True if nobody has sent it before, as far as the service, which was asked, and the node's own note tell. */
 	isFirst?: boolean;
-	/** Whether its execution is retried: an earlier try may have been killed and have left no trace, so a decline leads to no next attempt. */
+	/** True if its execution is retried: an earlier try may have been killed and have left no trace, so a decline leads to no next attempt. */
 	isRetry?: boolean;
-	/** What to tell people beside its item. */
+	/** A hint for people, beside its item. */
 	hint?: string | undefined;
 	/** How a payment that it changes has to be, so that one change of it is told from the next: how much of it was refunded. */
 	expectedState?: string | undefined;
-	/** Whether it is sent although the node has noted that it sent it before, in another execution. */
+	/** True if it is sent although the node has noted that it sent it before, in another execution. */
 	sendAgain?: boolean;
-	/** What to tell people beside its item where the customer is sent to a page. */
+	/** A hint for people, beside its item, where the customer is sent to a page. */
 	redirectHint?: string | undefined;
 }
 
-/** What a call has sent: its payment, and how a payment that it changes was before. */
+/** The payment that a call has sent, and how a payment that it changes was before. */
 export type Sent = Payment & Pick<MoneyRequest, 'expectedState'>;
 
 /**
@@ -49,15 +49,15 @@ export interface MoneyCall<
 > extends Call<Ready, Paid> {
 	endpoint: MoneyEndpoint;
 	words: MoneyWords;
-	/** What is entered for it alone, besides the reference, the amount and the addresses that several calls have. */
+	/** The fields for it alone, besides the reference, the amount and the addresses that several calls have. */
 	fields: Fields;
 	/** Gives the request as n8n may store it with the execution, for a later look-up: without secrets. */
 	stored(request: Request): Request;
 	/** Where the service's record of it is found. */
 	finders: Finders;
-	/** What is looked up. @param own the service's reference, where an answer has told it */
+	/** Says what to look up. @param own the service's reference, where an answer has told it */
 	sought(request: Request, own: string | null, settings: Settings): Sought;
-	/** What a payment that the service has before the call means. */
+	/** The meaning of a payment that the service has before the call. */
 	earlier: Earlier<Request, Ready>;
 	/** Says what a record tells of the call: how it ended, that it was not carried out, or nothing. */
 	verdict(record: Payment, request: Request, settings: Settings): Verdict;
@@ -71,34 +71,34 @@ export interface MoneyCall<
 	holdBack?(service: Service, request: Request): Promise<Payment | undefined>;
 }
 
-/** What a record tells of a call: its outcome; that the payment is as it was before the call; or neither. */
+/** The verdict of a record on a call: its outcome; that the payment is as it was before the call; or neither. */
 type Verdict = 'outcome' | 'asBefore' | 'untold';
 
-/** What people read about a call that moves money, besides its item. */
+/** Words for people about a call that moves money, besides its item. */
 export interface MoneyWords {
-	/** What the call does to what: "the card" is "charged". */
+	/** The object of the call and what is done to it: "the card" is "charged". */
 	what: string;
 	done: string;
-	/** What another call of the same order is doing meanwhile: "charging". */
+	/** The action of another call of the same order meanwhile: "charging". */
 	doing: string;
-	/** What is in doubt without an answer, such as "the card was charged". */
+	/** The statement in doubt without an answer, such as "the card was charged". */
 	inDoubt: string;
-	/** What to do while the outcome is unknown. */
+	/** The advice while the outcome is unknown. */
 	advice: string;
-	/** What the editor calls the reference. */
+	/** The editor's name for the reference. */
 	referenceField: string;
 	item: ItemWords;
-	/** What failed items carry as well as the others, so that the nodes behind know what they are about. */
+	/** The mark on failed items, so that the nodes behind know what they are about. */
 	mark?: { readonly refund: true };
 }
 
-/** What a payment that the service has before the call means for the call. */
+/** The meaning of a payment that the service has before the call. */
 type Earlier<Request, Ready> = MakesPayment<Request> | ChangesPayment<Request, Ready> | SentEachRun;
 
 /** A call that makes a payment under a reference of the merchant: where it has one, nothing is sent. */
 export interface MakesPayment<Request> {
 	kind: 'makesPayment';
-	/** What was made under the reference: "payment". */
+	/** The name of the thing made under the reference: "payment". */
 	name: string;
 	/** Compares a record under the reference with the request: its amount, its currency and whatever else makes it this payment. */
 	likeness(this: void, request: Request, record: Payment, settings: Settings): Likeness;
@@ -107,11 +107,11 @@ export interface MakesPayment<Request> {
 	 * follows attempts and makes none. @param attempt counted from 1
 	 */
 	forAttempt?(this: void, request: Request, attempt: number): Request | undefined;
-	/** What the editor calls the collection with the option for a reference that was used before. */
+	/** The editor's name for the collection with the option for a reference that was used before. */
 	options: string;
-	/** What to do after a decline that no attempt follows: a whole sentence. */
+	/** The advice after a decline that no attempt follows: a whole sentence. */
 	afterDecline: string;
-	/** Whether the node notes what it sends where no look-up finds it, so that no other execution of it sends it again. */
+	/** True if the node notes what it sends where no look-up finds it, so that no other execution of it sends it again. */
 	isNotedUnlessFound?: true;
 	/** Says whether the item may show a payment that was made before. */
 	canShow(this: void, record: Payment): boolean;
@@ -136,9 +136,9 @@ interface SentEachRun {
 
 /** How the outcome of a call was found out. */
 export interface HowFound {
-	/** Whether the payment was made before, and nothing was sent now. */
+	/** True if the payment was made before, and nothing was sent now. */
 	duplicate: boolean;
-	/** Whether what the customer has entered was wrong, and may be entered again. */
+	/** True if the customer has entered something wrong, and may enter it again. */
 	isWrongEntry: boolean;
 	/** The service's words in a refusal of a call whose payment has a record: for instance why a card was declined. */
 	refusalMessage: string | undefined;

@@ -11,7 +11,7 @@ import { cannotTell, isNotFound, isTemporary } from './failures';
 import type { Answered, Service } from './service';
 
 /**
- * What the service has under a reference, as far as a look-up tells: a record, or nothing. It cannot tell where it may have a payment
+ * The service's payment under a reference, as far as a look-up tells: a record, or nothing. It cannot tell where it may have a payment
  * that it does not find by this reference: verify is documented for the service's own. A look-up is unanswered where the service does not
  * say: it is busy, refuses the key, or answers with the record of another reference. `failure` says why there is no record, `raw` is the
  * answer without secrets. `isPartial`: the way that is asked first was answered, and another one was not.
@@ -27,7 +27,7 @@ export interface Question {
 	reference: string;
 	/** Whose reference it is. The service's own finds its payment, in whatever letters it is repeated; nobody knows whose `either` is. */
 	by: 'service' | 'merchant' | 'either';
-	/** What was entered for this payment, and must not appear in any output. */
+	/** The values entered for this payment that must not appear in any output. */
 	secrets?: readonly string[] | undefined;
 }
 
@@ -44,11 +44,11 @@ export interface Finders<TRecord extends Payment = Payment> {
 	merchant(settings: Settings): ReadonlyArray<Finder<TRecord>>;
 	/** By a reference of which nobody knows whose it is: they are asked in turn. */
 	either(settings: Settings): ReadonlyArray<Finder<TRecord>>;
-	/** Whether the merchant's reference is that of an order with several attempts: a declined one says nothing of the next. */
+	/** True if the merchant's reference is that of an order with several attempts: a declined one says nothing of the next. */
 	hasAttempts: boolean;
 }
 
-/** What is looked up. */
+/** The references to look up. */
 export interface Sought<TRecord extends Payment = Payment> {
 	/** The service's references, where they are known. */
 	own?: ReadonlyArray<string | null | undefined>;

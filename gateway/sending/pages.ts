@@ -14,9 +14,9 @@ export interface Page {
 	number: number | null;
 	totalPages: number | null;
 	totalElements: number | null;
-	/** Whether it says that it is the last page. */
+	/** True if it says that it is the last page. */
 	last: boolean | null;
-	/** Whether the list may have more rows than this page: it says so, or what it says of that cannot be read. */
+	/** True if the list may have more rows than this page: it says so, or what it says of that cannot be read. */
 	mayHideRows: boolean;
 }
 
@@ -47,10 +47,10 @@ export function isLastPage({ totalPages, last }: Page, index: number): boolean |
 	return last === false && isLastByCount ? null : (last ?? isLastByCount);
 }
 
-/** What is read of a list, from as many pages as it takes. */
+/** The items read from a list, over as many pages as it takes. */
 export interface List<Item> {
 	items: Item[];
-	/** Whether there may be more of them: the service repeats a page, or does not say whether more follow. */
+	/** True if there may be more of them: the service repeats a page, or does not say whether more follow. */
 	isIncomplete: boolean;
 }
 
@@ -65,7 +65,7 @@ interface Walk<Item> {
 	/** Tells rows apart; without it, the whole row does. */
 	keyOf?(row: Row): string | null;
 	limit: number;
-	/** What to do where the service answers with another page than the one that was asked for. */
+	/** The advice where the service answers with another page than the one that was asked for. */
 	otherPage: { list: string; advice: (asked: number, answered: number) => string };
 }
 

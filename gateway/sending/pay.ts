@@ -26,7 +26,7 @@ import { amountText } from '../values/money';
  * is settled. They stand here in this order.
  */
 
-/** What is known of an item whose reference is not asked about. */
+/** The look-up of an item whose reference is not asked about. */
 const NOT_ASKED: LookUp = { kind: 'cannotTell' };
 
 /** Says whether the service is asked before a request is sent. A new payment is asked about by a setting, under a reference of somebody's. */
@@ -42,7 +42,7 @@ export async function ask<Request extends MoneyRequest>(
 	request: Request,
 ): Promise<LookUp> {
 	if (!mustAsk(call, request, service.settings)) return NOT_ASKED;
-	// Whether it is the payment of this request, `beforeSending` decides. Another attempt of the order may have been paid.
+	// `beforeSending` decides if it is the payment of this request. Another attempt of the order may have been paid.
 	const { likeness: _, merchant: order, ...known } = call.sought(request, null, service.settings);
 	const sought = { ...known, ...(order !== undefined && { order }), secrets: request.secrets };
 	try {
@@ -59,7 +59,7 @@ export function isDone({ earlier }: MoneyCall, request: MoneyRequest, lookUp: Lo
 }
 
 /**
- * What the service has, with what another call of this order has just sent: that counts until the service shows it, for a change of a
+ * Adds to a look-up what another call of this order has just sent: that counts until the service shows it, for a change of a
  * payment in a record of another state than the one that was changed. @throws ReferenceUsedError where a change is not shown
  */
 export function withSent(
@@ -78,7 +78,7 @@ export function withSent(
 	return { kind: 'record', record: sent };
 }
 
-/** What comes of a request before it is sent: it can be sent, or its item shows a payment that was made before. */
+/** The result of a request before it is sent: it can be sent, or its item shows a payment that was made before. */
 export type BeforeSending<Request> = { request: Request } | { shown: PaidItem };
 
 /**
@@ -122,12 +122,12 @@ export function sentByAnother<Request extends MoneyRequest>(
 	} as const);
 }
 
-/** What an item shows of a call, and the service's answer where it told the outcome. */
+/** The payment that a call's item shows, and the service's answer where it told the outcome. */
 export interface PaidItem {
 	item: object;
 	/** Without secrets. */
 	raw?: unknown;
-	/** Whether the request did nothing, because it was held back. */
+	/** True if the request did nothing, because it was held back. */
 	didNothing?: true;
 }
 
@@ -156,7 +156,7 @@ export async function sendAndSettle<Request extends MoneyRequest, Paid extends P
 
 /** How a request was sent before. */
 export interface HowSent {
-	/** Whether another run of the node has sent it, so that nothing was sent for this item. */
+	/** True if another run of the node has sent it, so that nothing was sent for this item. */
 	duplicate: boolean;
 	/** The service's reference of it, where that is known. */
 	transactionReference?: string;
@@ -169,7 +169,7 @@ export async function settleSentBefore<Request extends MoneyRequest>(
 	request: Request,
 	{ transactionReference, duplicate }: HowSent,
 ): Promise<PaidItem> {
-	// What was sent before is settled as a call whose answer was lost.
+	// A call that was sent before is settled as one whose answer was lost.
 	const lost = new LostAnswerError('This was sent before, and nothing was sent now', transactionReference);
 	return await itemOf(service, call, request, { failure: lost }, duplicate);
 }
@@ -253,7 +253,7 @@ function isUsedBefore<Request extends MoneyRequest>(
 	if (canShow && ifUsed === 'show') return true;
 	const showFirst = `To get the first ${name} as the result, set 'If the Reference Was Used Before' to 'Show the First Payment' (under ${earlier.options}).`;
 	const advice: Partial<Record<Outcome, string>> = {
-		// What most people want. It is said of none that is open: it could be taken for a way to pay that order.
+		// Most people want this. It is said of none that is open: it could be taken for a way to pay that order.
 		authorized: `For another ${name}, use another ${asClause(referenceField)}. ${showFirst}`,
 		declined: attemptOf(request, record) < MOST_ATTEMPTS ? earlier.afterDecline : NO_ATTEMPT_LEFT,
 		refunded: `A new sale is a new order: give it a ${referenceField} of its own.`,

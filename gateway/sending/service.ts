@@ -3,7 +3,7 @@ import { type Answer, readData } from '../client/response';
 import type { Settings } from '../client/settings';
 import { asGatewayError, LostAnswerError, UnexpectedError, type GatewayError } from '../values/errors';
 
-/** What a call adds to its endpoint. */
+/** The content that a call adds to its endpoint. */
 export interface Content {
 	parameters?: Record<string, string>;
 	query?: Record<string, string | number>;

@@ -7,7 +7,7 @@ import type { LookUp } from './lookUp';
 /** The answer to a call that moves money: the payment that it tells of, or why it tells of none. */
 export type AnsweredPayment<TPayment extends Payment = Payment> = { value: TPayment } | { failure: GatewayError };
 
-/** What became of a call that moves money. */
+/** The result of a call that moves money. */
 export type Settled<TPayment extends Payment> =
 	/** The answer tells the outcome. */
 	| { kind: 'answer'; payment: TPayment }
@@ -20,12 +20,12 @@ export type Settled<TPayment extends Payment> =
 	/** Nobody knows. */
 	| { kind: 'unknown'; payment: Payment };
 
-/** What settling needs to know of a call. */
+/** The parts of a call that settling needs. */
 export interface CallToSettle extends Pick<MoneyCall, 'earlier' | 'wrongEntryStatus'> {
 	words: Pick<MoneyCall['words'], 'inDoubt' | 'advice'>;
 	/** Says what a record tells of this request. */
 	verdict(record: Payment): ReturnType<MoneyCall['verdict']>;
-	/** What is known of the payment before any answer. */
+	/** The payment as it is known before any answer. */
 	knownBefore: Payment;
 }
 

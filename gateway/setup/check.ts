@@ -24,18 +24,18 @@ export interface Finding {
 	found: string;
 	/** Why it is not ok, where there is an error that says so. */
 	failure?: GatewayError;
-	/** What later rows work with, where the probe hands something on to them, such as a token. */
+	/** The setup of later rows, where the probe hands something on to them, such as a token. */
 	setup?: Setup;
 }
 
-/** What the probes work with. */
+/** The setup that the probes work with. */
 export interface Setup {
 	/** With the token of a login that was made for the checks, and without the stored one. */
 	settings: Settings;
 	send: SendPlain;
 	/** Where the world reaches this n8n. */
 	publicAddress: string;
-	/** What came of a login that an earlier row has tried. */
+	/** The result of a login that an earlier row has tried. */
 	login?: Token | GatewayError | undefined;
 }
 

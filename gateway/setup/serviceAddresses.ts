@@ -1,6 +1,6 @@
 import { randomUUID } from 'crypto';
 
-// What providers are documented to put before the paths of the specification.
+// Segments that providers are documented to put before the paths of the specification.
 const SEGMENTS = ['api', 'api/paas', 'api/business'];
 
 /**

@@ -1,5 +1,5 @@
 /**
- * What kind of failure an item has, for nodes that decide what to do about it. The list is closed; docs/operations.md says
+ * The kinds of failure of an item, for nodes that decide what to do about it. The list is closed; docs/operations.md says
  * what each word means.
  */
 export const ERROR_CODES = [
@@ -48,7 +48,7 @@ export function asClause(sentence: string): string {
 export interface Problem {
 	/** The names that lead to the field in the input, such as `['customer', 'address', 'city']`; empty for all of it. */
 	path: readonly string[];
-	/** What people call the field. Messages have it in single quotes. */
+	/** Its name for people. Messages have it in single quotes. */
 	field: string;
 	/** Continues a sentence that begins with the field, and then says what to do: "has a comma. Write 10.50, with a point." */
 	rule: string;
@@ -78,7 +78,7 @@ function whatIsWrong(problems: readonly Problem[]): string {
 	return `${listed(fields)} must be corrected.`;
 }
 
-/** What to do about a single value, which the message names, or about each of several. */
+/** Advises on a single value, which the message names, or about each of several. */
 function whatToCorrect(problems: readonly Problem[]): string {
 	const [first, ...others] = problems;
 	if (others.length === 0) return adviceIn(first!.rule) || CORRECT_IT;
@@ -150,9 +150,9 @@ export class LostAnswerError extends GatewayError {
 /** The service answered with a status that refuses the call. What that means for the money, its record decides (`settle`). */
 export class RefusedError extends GatewayError {
 	readonly code = 'refused';
-	/** Whether the answer has the form of the endpoint's own errors, and so does not come from a proxy. */
+	/** True if the answer has the form of the endpoint's own errors, and so does not come from a proxy. */
 	readonly isOwnError: boolean;
-	/** Whether a firewall or proxy in front of the service has refused the call, which says nothing of the keys. */
+	/** True if a firewall or proxy in front of the service has refused the call, which says nothing of the keys. */
 	readonly isFirewall: boolean;
 	readonly serviceMessage: string | undefined;
 

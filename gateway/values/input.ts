@@ -65,13 +65,13 @@ export const namedValues = z
 		'has a name twice. Give each field a name of its own.',
 	);
 
-/** What people call the fields, by their names in a schema, such as "Card Number" for `cardNumber`; under '' the whole. */
+/** The names of fields for people, by their names in a schema, such as "Card Number" for `cardNumber`; under '' the whole. */
 export type Labels = Readonly<Record<string, string>>;
 
 /** A rule that a field breaks, by the field's name. */
 export type BrokenRule = Pick<Problem, 'path' | 'rule'>;
 
-/** What the user gave, as a schema reads it. */
+/** The user's input, as a schema reads it. */
 export interface ReadInput<T> {
 	/** Without empty values. Fields may be missing or invalid. */
 	given: Record<string, unknown>;
@@ -89,7 +89,7 @@ export function readInput<T extends z.ZodType>(schema: T, input: unknown): ReadI
 }
 
 /**
- * What was read, where no rule is broken.
+ * Returns the values read, where no rule is broken.
  * @param labels a field without one is called by its name
  * @param others broken rules that concern several fields
  * @throws InputError with every broken rule; it repeats no value but amounts
@@ -128,12 +128,12 @@ function fieldAt(path: readonly string[], labels: Labels): string {
 	return path.length === 0 ? (labels[''] ?? 'The input') : path.map((name) => labelOf(name, labels)).join(' > ');
 }
 
-/** What people call a part of the input; entries of a list count from 1. */
+/** Returns the name for people of a part of the input; entries of a list count from 1. */
 function labelOf(name: string, labels: Labels): string {
 	return labels[name] ?? (/^\d+$/.test(name) ? String(Number(name) + 1) : name);
 }
 
-/** What JSON text stands for, or undefined where it is not JSON. */
+/** Parses JSON text. Returns undefined where it is not JSON. */
 export function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text);

@@ -119,7 +119,7 @@ export function isPlainNumber(text: string): boolean {
 }
 
 /**
- * What is wrong with the way in which an amount is written, and how to write it; a rule of a `Problem`. It repeats eleven digits at
+ * Says what is wrong with the way an amount is written, and how to write it; a rule of a `Problem`. It repeats eleven digits at
  * most, because a longer number may be a card's.
  * @param text what `isPlainNumber` refuses
  */
@@ -218,7 +218,7 @@ export function minorOf(major: number | null, currency: string | null, counting:
 	return isWhole(minor) && minor.abs().lte(LARGEST_TOLD) ? minor.toNumber() : null;
 }
 
-/** What is compared of a payment: its amount in major units, and its currency. */
+/** The compared parts of a payment: its amount in major units, and its currency. */
 interface ComparedAmount {
 	amount: number | null;
 	currency: string | null;

@@ -1,9 +1,9 @@
 import { isWebAddress } from './input';
 
-/** What stands in place of a secret. */
+/** The text in place of a secret. */
 export const MASK = '[hidden]';
 
-/** What comes of comparing what the service tells with what was sent. What is missing or cannot be read is not different. */
+/** The result of comparing what the service tells with what was sent. Parts that are missing or cannot be read are not different. */
 export type Likeness = 'same' | 'different' | 'notKnown';
 
 /** As many significant digits as no calculation has noise in. */
@@ -18,7 +18,7 @@ export const SIGNIFICANT_DIGITS = 12;
 /** The fields that are read of an answer, each with its reader, such as `{ amount: decimal }`. */
 type Readers = Record<string, (value: unknown) => unknown>;
 
-/** What readers read: `{ amount: number | null }`. */
+/** The result of readers: `{ amount: number | null }`. */
 export type FieldsOf<T extends Readers> = { [Name in keyof T]: ReturnType<T[Name]> };
 
 /** Reads the fields of an answer or a record. Fields without a reader are left out. */

@@ -36,7 +36,7 @@ export function readCurrency(parameters: Parameters, { defaultCurrency }: Settin
 	return parameters.getIfSet<unknown>('currency') ?? defaultCurrency;
 }
 
-/** What an amount is counted in. */
+/** The unit of an amount. */
 export const amountUnitField: INodeProperties = {
 	displayName: 'Amount Unit',
 	name: 'amountUnit',
@@ -121,7 +121,7 @@ export function requestIdField(whose: string, placeholder: string, description: 
 
 const NEEDS_ONE = 'A published workflow needs one.';
 
-/** What n8n's AI builder is told: with another number in each run, the same order would be paid in each. */
+/** Makes the hint for n8n's AI builder: with another number in each run, the same order would be paid in each. */
 function numberOf(whose: string) {
 	return {
 		propertyHint: `The number of the ${whose} from the data, never $now, a random value, $execution.id or $runIndex: the same ${whose} must have the same one in each run, because it is paid once for each. A published workflow needs one.`,
@@ -148,7 +148,7 @@ export function readIfUsed(parameters: Parameters): 'fail' | 'show' | undefined 
 	return parameters.getIfSet<'fail' | 'show'>(`options.${ifUsedField.name}`);
 }
 
-/** What to do where a reference was used before. */
+/** The action where a reference was used before. */
 export const ifUsedField: INodeProperties = {
 	displayName: 'If the Reference Was Used Before',
 	name: 'ifUsed',
@@ -167,7 +167,7 @@ export const ifUsedField: INodeProperties = {
 		'Nothing is sent twice, whatever you choose. What this execution has sent itself does not count as used before, and is always shown.',
 };
 
-/** Whether what this node has sent before is sent again, although no look-up finds it. @param name what is sent: "refund" */
+/** Makes the option to send again what this node has sent before, although no look-up finds it. @param name what is sent: "refund" */
 export function sendAgainField(name: string): INodeProperties {
 	return {
 		displayName: 'Send Again',

@@ -13,7 +13,7 @@ export interface ItemPayment {
 	own: string | undefined;
 	/** The merchant's. */
 	order: string | undefined;
-	/** Whether the item comes from Transaction: Refund, or from a wait for a refund. */
+	/** True if the item comes from Transaction: Refund, or from a wait for a refund. */
 	isRefund: boolean;
 	/** Of a refund: how much of the payment is left when it is carried out, where the service has told it. */
 	remainingAmount: number | undefined;
@@ -45,7 +45,7 @@ export function isAbout(item: ItemPayment, reference: string): boolean {
 }
 
 /**
- * What is looked up where a payment is waited for: under both references, where the item has them. The code of a hosted page need not be the
+ * Says what to look up for a wait: the payment under both references, where the item has them. The code of a hosted page need not be the
  * key of the record that it gets.
  */
 export function soughtOf(item: ItemPayment, reference: string): Sought {

@@ -86,14 +86,14 @@ export const hostedNotifyFields: INodeProperties[] = [
 	returnUrlField,
 ];
 
-/** What the editor calls the fields, by what they become of a request. */
+/** The editor's names for the fields, by their names in a request. */
 export const ADDRESS_LABELS = { callbackUrl: RETURN_URL, webhookURL: webhookUrlField.displayName };
 
 /** The addresses of a payment. They are checked with the rest of its request. */
 interface Addresses {
 	callbackUrl: unknown;
 	webhookURL: unknown;
-	/** What to tell people beside the item of a customer who is sent to a page. */
+	/** A hint for people, beside the item of a customer who is sent to a page. */
 	redirectHint?: string;
 }
 

@@ -28,27 +28,27 @@ export interface PolledRecord {
 	/** The fields of a record that people need beside the first seven, three at most: of one that is read once, and of one that is waited for. */
 	shows: readonly string[];
 	showsAfterWait: readonly string[];
-	/** What is not known of the money, what not to do, and what its reference is called, where the outcome was unknown before. */
+	/** The words for an unknown outcome: what is not known of the money, what not to do, and the name of its reference. */
 	inDoubt: { what: string; again: string; name: string };
-	/** What to do after a decline, where the workflow goes on only with a payment that is authorized: a whole sentence. */
+	/** The advice after a decline, where the workflow goes on only with a payment that is authorized: a whole sentence. */
 	afterDecline: string;
-	/** What is known before any answer: the reference. It has all fields of a record. */
+	/** Makes the record before any answer, which knows the reference. It has all fields of a record. */
 	withoutAnswer: (reference: string, settings: Settings) => Payment;
-	/** What items say where the refund of the payment is waited for; without them, there are no refunds. */
+	/** The messages on items where the refund of the payment is waited for; without them, there are no refunds. */
 	refundWords?: ItemWords;
 }
 
 interface ReadRequest {
 	reference: string;
 	mustBeAuthorized: boolean;
-	/** Whether the item came in with the outcome `unknown`. */
+	/** True if the item came in with the outcome `unknown`. */
 	wasUnknown: boolean;
 }
 
 interface PollRequest extends ReadRequest {
 	/** In milliseconds, counted from the first read. */
 	timeLimit: number;
-	/** What the item says of the payment that it is about. */
+	/** The payment that the item is about. */
 	item: ItemPayment;
 	/** Says whether the refund of a payment is waited for, of which the service may not have told yet. */
 	isForRefund: (paid?: Payment) => boolean;
@@ -210,7 +210,7 @@ function notFound({ inDoubt }: PolledRecord, { reference, wasUnknown }: ReadRequ
 	return new RefusedError(message, `Do not ${again} again: ask your provider about this ${name}.`, 404);
 }
 
-/** What is known of a payment of which the service had told nothing when the time was up. */
+/** Makes the record of a payment of which the service had told nothing when the time was up. */
 function notFoundYet(
 	{ withoutAnswer }: PolledRecord,
 	reference: string,
@@ -251,7 +251,7 @@ function withOpenRefund(
 	const isToldByAmount = left !== undefined && remainingAmount !== undefined;
 	const isOpen = isToldByAmount ? left > remainingAmount : paid.authorized;
 	if (!isOpen) return isToldByAmount && paid.authorized ? { ...paid, outcome: 'refunded', authorized: false } : paid;
-	// What has to be left stays in the item, for the next round of a loop.
+	// The amount to be left stays in the item, for the next round of a loop.
 	const expected = remainingAmount === undefined ? {} : { remainingAmount };
 	return { ...paid, ...expected, outcome: 'pending', authorized: false };
 }

@@ -3,9 +3,9 @@ import { isPrivateAddress } from '../../gateway/setup/serviceAddresses';
 
 /** A field for the address of a trigger. */
 interface AddressField {
-	/** What the editor calls it. */
+	/** The editor's name for it. */
 	displayName: string;
-	/** What travels to the address, such as "card numbers". */
+	/** The data that travels to the address, such as "card numbers". */
 	carries: string;
 }
 

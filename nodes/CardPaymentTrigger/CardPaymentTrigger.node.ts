@@ -24,7 +24,7 @@ const SETUP =
 const TEST =
 	'<b>To test it here:</b> copy the test callback URL, press "Execute step", then open the URL in another tab within two minutes, with <i>?transactionReference=...</i> of an authorized payment. The panel is locked while n8n listens.';
 
-/** What a person reads in the editor before the first notification has come. */
+/** The text in the editor before the first notification has come. */
 const triggerPanel: INodeTypeDescription['triggerPanel'] = {
 	header: 'Start when the service reports a payment',
 	activationHint:

@@ -30,7 +30,7 @@ export interface PaymentRecord {
 	response: unknown;
 }
 
-/** What a payment starts the workflow with; empty where it is not one of those that start it. */
+/** Makes the start of the workflow for a payment; empty where it is not one of those that start it. */
 export function startWith(
 	shown: PaymentRecord & { isVerified: boolean },
 	start: Start,
@@ -56,9 +56,9 @@ interface Doubt {
 	/** For the log. */
 	reason: string;
 	showsOutcome: boolean;
-	/** What the service tells of the payment, which is less than what is claimed. */
+	/** The service's record of the payment, which shows less than is claimed. */
 	known?: PaymentRecord;
-	/** Whether the service does not answer at all. */
+	/** True if the service does not answer at all. */
 	isOutage?: boolean;
 }
 

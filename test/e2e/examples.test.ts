@@ -51,7 +51,7 @@ async function outputOf(node: string): Promise<Array<Record<string, string>>> {
 /** The production address of a trigger in the playground. */
 const address = (path: string) => `${session.rest.url}/${path}`;
 
-/** What the published example has been started for. */
+/** Lists the executions for which the published example has been started. */
 async function started(name: ExampleName, status = 'success'): Promise<Execution[]> {
 	const executions = await session.rest.executionsOf(workflowOf(name).id);
 	return executions.filter((execution) => execution.mode === 'webhook' && execution.status === status);
@@ -480,7 +480,7 @@ test('reconcile-open-payments asks for what is open, and reports by e-mail', asy
 	expect(text).toContain('pending: 1 payment, NGN 10.50\n');
 	expect(text).toMatch(/\n\S+: pending -> authorized\. The payment is authorized\./);
 	expect((await rowsOf('card_payments_open')).map(({ outcome }) => outcome).sort()).toEqual(['authorized', 'pending']);
-	// What is settled is asked for no more.
+	// A payment that is settled is asked for no more.
 	outbox.clear();
 	await execute('Send Report', 'Every Morning');
 	expect(outbox.mails[0]!.text).not.toContain('authorized');

@@ -5,7 +5,7 @@ const NODE = 'Card Payment';
 // n8n leaves out "Trigger" where it lists what a trigger starts on.
 const PAGE = 'Card Payment Checkout';
 
-/** What the trigger starts on, in the order of the panel. */
+/** The events that the trigger starts on, in the order of the panel. */
 const EVENTS = ['authorized', 'declined', 'pending', 'refunded', 'unknown'].map((outcome) => `On payment ${outcome}`);
 
 let session: Session;

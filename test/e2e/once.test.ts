@@ -43,7 +43,7 @@ const ofUs = (
 });
 const to = (node: string) => [{ node, type: 'main', index: 0 }];
 
-/** What people build first: where the payment was not refunded, it is refunded again, a second later. */
+/** Builds what people try first: where the payment was not refunded, it is refunded again, a second later. */
 function untilRefunded(path: string, more: Partial<INodeJson>): WorkflowJson {
 	const condition = (leftValue: string, type: string, operation: string, rightValue: unknown) => ({
 		...{ id: leftValue, leftValue, rightValue },
@@ -76,7 +76,7 @@ function untilRefunded(path: string, more: Partial<INodeJson>): WorkflowJson {
 	};
 }
 
-/** What an execution tells that has sent nothing: by its error, or by the item of each round. */
+/** Reads what an execution tells that has sent nothing: by its error, or by the item of each round. */
 function toldBy({ error, rounds }: Ended): IDataObject[] {
 	return error ? [{ ...error }] : rounds('refund').map(([item]) => item!.error as IDataObject);
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { USER } from '../../dev/sandbox/routes/auth';
 import { setUpWorld, world } from './support/worldTests';
 
-/* What is about the credential and not about items runs once. */
+/* An operation that is about the credential and not about items runs once. */
 
 setUpWorld();
 

@@ -64,7 +64,7 @@ describe.each(Object.keys(CALLS) as Array<keyof typeof CALLS>)('a %s', (name) =>
 	});
 });
 
-/** What became of the items of the last node: the outcome, or what the error says. */
+/** Tells what became of the items of the last node: the outcome, or what the error says. */
 const told = (run: EngineRun, name: string) =>
 	run.items(name).map(({ json: { outcome, error } }) => {
 		const { code, charged, outcome: found } = (error ?? {}) as IDataObject;

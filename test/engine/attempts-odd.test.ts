@@ -57,7 +57,7 @@ test.each([
 });
 
 describe('in an execution that is retried, because n8n was killed while it charged,', () => {
-	/** What n8n has stored of it, when the service has the charge. */
+	/** Returns what n8n has stored of it, when the service has the charge. */
 	async function killed(changes: IDataObject): Promise<Retriable> {
 		const saved: Retriable[] = [];
 		let kill = () => {};

@@ -30,7 +30,7 @@ beforeEach(async () => {
 	}
 });
 
-/** What a failing item brings about, and the world to try it in. */
+/** The effects of a failing item, and the world to try it in. */
 interface Mode {
 	world: World;
 	onError: string;

@@ -5,7 +5,7 @@ import codex from '../../nodes/CardPayment/CardPayment.node.json';
 import checkoutCodex from '../../nodes/CardPaymentCheckoutTrigger/CardPaymentCheckoutTrigger.node.json';
 import triggerCodex from '../../nodes/CardPaymentTrigger/CardPaymentTrigger.node.json';
 
-/* What n8n's own loader makes of the codex files: it ignores one that lacks a part, and search finds the node no more. */
+/* n8n's own loader reads the codex files: it ignores one that lacks a part, and search finds the node no more. */
 
 test.each([
 	['cardPayment', codex],

@@ -24,7 +24,7 @@ interface Pay {
 	endpoint: Fault['on'];
 	/** How often the service has acted on an order. */
 	times: (reference: string) => number;
-	/** What the service answers while it cannot be asked about the second order, and how many requests each question takes. */
+	/** The service's answer while it cannot be asked about the second order, and the number of requests that each question takes. */
 	unchecked: Fault;
 	requests: number;
 }

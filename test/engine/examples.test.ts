@@ -56,7 +56,7 @@ describe.each(EXAMPLES)('%s', (name) => {
 		for (const node of ours) {
 			const { description } = world.engine.nodeType(node.type);
 			const { properties } = description;
-			// What a node does not have, or not show with its other values, n8n leaves out.
+			// n8n leaves out what a node does not have, or does not show with its other values.
 			const shown = getNodeParameters(properties, node.parameters, true, false, node, description);
 			expect(shown).toMatchObject(node.parameters);
 			expect(getNodeParametersIssues(properties, { ...node, parameters: shown! }, description)).toBeNull();
@@ -107,7 +107,7 @@ describe('a payment', () => {
 		expect(about.content).toMatch(/\*Reference\*.* is empty, .* put the number of the order there/);
 	});
 
-	// What comes from a form has the number that somebody enters.
+	// A payment from a form has the number that somebody enters.
 	const cards = paying.filter(
 		({ nodes, node }) =>
 			!nodes.some(({ type }) => type.endsWith('.formTrigger')) &&
@@ -225,12 +225,12 @@ function partsOf(example: ExampleName) {
 	};
 }
 
-/** What the conditions of a node or the rows of a table's filter are. */
+/** The conditions of a node, or the rows of a table's filter. */
 interface Conditions {
 	conditions: IDataObject[];
 }
 
-/** What an expression gives with these of n8n's variables. */
+/** Evaluates an expression with these of n8n's variables. */
 const evaluate = (expression: unknown, variables: object): unknown =>
 	runInNewContext(String(expression).replace(/^=\{\{|\}\}$/g, ''), { ...variables });
 

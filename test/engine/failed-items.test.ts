@@ -84,7 +84,7 @@ describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('Failed
 	});
 });
 
-/** An execution that is to go on at a node whose items n8n does not find where it looks for them (issue 37407). */
+/** An execution that is to go on at a node whose items n8n does not find where it looks for them (n8n’s issue 37407 on GitHub). */
 async function withoutSource(node: INodeJson, input: object[]): Promise<Retriable> {
 	const failed = await world.run([{ ...node, onError: 'stopWorkflow' }], input as never);
 	const data = flatted.parse(failed.stored) as IRunExecutionData;

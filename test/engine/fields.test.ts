@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { chargeFields, transferFields } from './support/world';
 import { logIn, setUpWorld, world } from './support/worldTests';
 
-/* What a node needs of its user: its own fields, and a value wherever an expression stands. */
+/* A node needs of its user only its own fields, and a value wherever an expression stands. */
 
 setUpWorld({ webhooksEnabled: true });
 beforeEach(logIn);

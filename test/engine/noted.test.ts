@@ -9,7 +9,7 @@ import { GOES_ON, itemsOf, node as refund, paid, sent, times } from './support/r
 import { chain, transferFields } from './support/world';
 import { logIn, setUpWorld, world } from './support/worldTests';
 
-/* What no look-up may find, the node notes with n8n before it is sent. */
+/* The node notes with n8n what no look-up may find, before it is sent. */
 
 setUpWorld({ acceptsUsedReferences: true });
 skipWaits();
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const TRIES = { ...GOES_ON, retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-/** What became of the first item: the outcome, or what the error says. */
+/** Tells what became of the first item: the outcome, or what the error says. */
 const told = (run: EngineRun, name: string) => {
 	const { outcome, error } = run.items(name)[0]!.json;
 	const { code, charged } = (error ?? {}) as IDataObject;

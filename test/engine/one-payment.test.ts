@@ -83,7 +83,7 @@ async function killedAt(place: number, { endpoint, times }: Pay, workflow: Workf
 	return last;
 }
 
-/** What n8n has saved, without what the node has kept with it. */
+/** Returns what n8n has saved, without what the node has kept with it. */
 function withoutContext(saved: Retriable): Retriable {
 	const data = flatted.parse(saved.stored) as IRunExecutionData;
 	delete data.executionData!.contextData['node:Pay'];
@@ -351,14 +351,14 @@ describe.each(BOTH)('a service that cannot find %s by its reference', (_, pay) =
 	const read = { name: 'Read', type: 'n8n-nodes-base.noOp' };
 	beforeEach(() => world.sandbox.configure({ ...CANNOT_TELL, acceptsUsedReferences: false }));
 
-	/** What n8n had saved before the node ran is all that is left of the execution. */
+	/** Returns what n8n had saved before the node ran: all that is left of the execution. */
 	async function killed(): Promise<Retriable> {
 		const saved: Retriable[] = [];
 		await world.run([read, pay.node()], orders, { onProgress: (progress) => saved.push(progress) });
 		return saved[0]!;
 	}
 
-	// What no look-up finds of a transfer, its node has noted.
+	// A transfer that no look-up finds has been noted by its node.
 	const isNoted = pay === transfer;
 
 	test('gets a charge all the same, and its own rule protects', async () => {

@@ -142,7 +142,7 @@ test('a stopped execution has an item for every row', async () => {
 	expect(world.requestsTo('/transaction/charge')).toHaveLength(3);
 	expect(run.run.data.resultData.runData.Charge![0]!.hints).toMatchObject([
 		{ message: '2 of 5 items were not reached, because the execution was stopped.' },
-		// What became of the charge that was under way then.
+		// The charge that was under way then.
 		{ message: expect.stringMatching(/^1 of 5 items has an unknown outcome\./) as unknown },
 	]);
 });

@@ -15,7 +15,7 @@ interface Read {
 	/** Its field, which each item fills. */
 	field: string;
 	more?: object;
-	/** What comes to something, and what breaks a rule. */
+	/** A value that leads to a result, and one that breaks a rule. */
 	good: () => Promise<unknown>;
 	bad: unknown;
 	message: string;

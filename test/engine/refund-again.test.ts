@@ -21,13 +21,13 @@ const DAYS = 300_000_000;
 
 const run = async (payments: Transaction[], changes: IDataObject = {}) =>
 	await world.engine.run(chain([node(GOES_ON, changes)]), { mode: 'trigger', input: itemsOf(payments) });
-/** What became of each item: the outcome, or the code of its error and whether money may have moved. */
+/** Tells what became of each item: the outcome, or the code of its error and whether money may have moved. */
 const told = (ran: EngineRun) =>
 	ran.items('Refund').map(({ json: { outcome, error } }) => {
 		const { code, charged } = (error ?? {}) as IDataObject;
 		return error === undefined ? outcome : [code, charged];
 	});
-/** What the service has refunded of a payment, in minor units. */
+/** The parts of a payment that the service has refunded, in minor units. */
 const parts = ({ refunds }: Transaction) => refunds.map(({ amountMinor }) => amountMinor);
 
 const USED = ['reference_used', 'no'];

@@ -36,7 +36,7 @@ const to = (name: string) => [{ node: name, type: 'main', index: 0 }];
 
 const IN_DOUBT = ['reference_used', 'unknown'];
 
-/** What people build first: where the payment was not refunded, it is refunded again. */
+/** Builds what people try first: where the payment was not refunded, it is refunded again. */
 function untilRefunded(): WorkflowJson {
 	const refunded = {
 		id: '1',

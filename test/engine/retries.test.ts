@@ -26,7 +26,7 @@ interface Pay {
 	endpoint: 'charge' | 'transfer';
 	/** How often the service has acted on each order, under whatever reference. */
 	actsPerOrder(): number[];
-	/** What was done to what, in messages. */
+	/** The object and what was done to it, in messages. */
 	what: string;
 	done: string;
 	field: string;

@@ -80,7 +80,7 @@ describe('hosted-checkout-without-public-address', () => {
 		const unknown = [['unknown', true]];
 		expect(outcomes).toEqual([unknown, unknown, [['pending', true]], [['pending', true]], [['authorized', false]]]);
 		expect(deliveriesIn(outbox)).toEqual([DELIVERY]);
-		// What nobody has paid yet is no incident.
+		// A payment that nobody has made yet is no incident.
 		expect(world.engine.logs.filter((line) => line.includes('unknown outcome'))).toEqual([]);
 	});
 

@@ -4,9 +4,9 @@ import { Engine, type INodeJson } from '../../dev/engine';
 import { WITHOUT_ISOLATES } from './support/expressions';
 import { CARDS, chargeFields, transferFields, World } from './support/world';
 
-/* What a service writes is shown, and decides nothing: whatever it writes, in whatever language, the item is the same. */
+/* A service's words are shown, and decides nothing: whatever it writes, in whatever language, the item is the same. */
 
-/** What services write, each of which could be taken for something else than it is. */
+/** Words of services, each of which could be taken for something else than it is. */
 const TEXTS = [
 	'Approved or completed successfully',
 	'Duplicate transaction reference',
@@ -40,7 +40,7 @@ const OPEN = [302, 408, 409, 425, 500, 503];
 
 /** The fields of an item that show what the service has written. */
 const WORDS = ['message', 'serviceMessage', 'details', 'description', 'otpMessage', 'otpMessageSupport'];
-/** What differs in each item: its own reference, and the one that the service gives it. */
+/** The names that differ in each item: its own reference, and the one that the service gives it. */
 const NAMES = ['reference', 'transactionReference'];
 
 interface Pay {
@@ -77,7 +77,7 @@ const PAYS: Array<[string, Pay]> = [
 let worlds: World[] = [];
 beforeAll(async () => {
 	const engine = await Engine.start(WITHOUT_ISOLATES);
-	// What was sent is what matters here, not what was asked before.
+	// The request that was sent is what matters here, not what was asked before.
 	const start = async () => await World.start({ webhooksEnabled: false }, { checkReferences: false }, engine);
 	worlds = await Promise.all(REFUSALS.map(start));
 });
@@ -92,7 +92,7 @@ function withoutWords(json: unknown): unknown {
 	return Object.fromEntries(kept.map(([name, value]) => [name, withoutWords(value)]));
 }
 
-/** What the items of one run say beside words, each once: one for each text that the service wrote. */
+/** Collects what the items of one run say beside words, each once: one for each text that the service wrote. */
 async function whatIsSaid(world: World, pay: Pay, when: 'before' | 'after', status: number) {
 	await world.sandbox.reset();
 	await world.one('bank', 'getMany', { limit: 1 });

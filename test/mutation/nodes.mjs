@@ -1,6 +1,6 @@
 import { optionsFor } from './options.mjs';
 
-/** What decides in n8n about sending, looking up and starting. */
+/** The code that decides in n8n about sending, looking up and starting. */
 export const part = {
 	name: 'nodes',
 	groups: {

@@ -231,7 +231,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 	},
 };
 
-/** What these read stays inside. What all others read is put out, without secrets. */
+/** The readers whose results stay inside. The results of all others are put out, without secrets. */
 const NOT_SHOWN = /^(check\w+|read(Amount|Settings|Token)|fetchToken|statusTable)$/;
 
 /** Tries so many inputs, the same in every run. */
@@ -329,7 +329,7 @@ describe('whatever comes from outside, it is read, or refused without repeating 
 	});
 });
 
-/** What a reader gives, or the GatewayError that it throws or tells. */
+/** Returns a reader's result, or the GatewayError that it throws or tells. */
 async function resultOf(read: () => unknown): Promise<unknown> {
 	try {
 		const result = await read();

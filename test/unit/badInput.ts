@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { CHARGE_INPUT } from './gateway/examples';
 
-/** What no message may repeat. No text of ours has them by chance. */
+/** Texts that no message may repeat. No text of ours has them by chance. */
 export const CANARIES = ['5060990580000217499', '5060990580000217498', '8842973', 'Canary-8842973-key', '٨٨٤٢٩٧٣'];
 /** Short ones may stand in an identifier by chance. */
 export const LONG_CANARIES = CANARIES.filter(({ length }) => length > 8);
@@ -34,7 +34,7 @@ export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
 	fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** What works for the fields of the operations, by their names; any other field works with its default. */
+/** Values that work for the fields of the operations, by their names; any other field works with its default. */
 export const GOOD: Readonly<Record<string, unknown>> = {
 	...CHARGE_INPUT,
 	expiry: '03/50',

@@ -27,7 +27,7 @@ import { payment } from '../../gateway/payment';
 import { GOOD } from './badInput';
 import { attempt, settingsWith } from './gateway/examples';
 
-/* What somebody could forget who adds an operation, a call, a field, an endpoint or a setting, and nothing else would say. */
+/* Checks for what somebody could forget who adds an operation, a call, a field, an endpoint or a setting, and nothing else would say. */
 
 const operations = resources.flatMap(({ option, operations: ofResource }) =>
 	[...ofResource].flatMap(([name, operation]) =>
@@ -39,7 +39,7 @@ const operations = resources.flatMap(({ option, operations: ofResource }) =>
 type Listed = (typeof operations)[number];
 const paying = operations.flatMap(({ name, operation }) => (operation.kind === 'pay' ? [{ name, operation }] : []));
 
-/** What gateway/calls exports, by name. */
+/** The exports of gateway/calls, by name. */
 const exported = Object.fromEntries(
 	readdirSync(join(__dirname, '../../gateway/calls')).flatMap((file) =>
 		// eslint-disable-next-line @typescript-eslint/no-require-imports -- it is found by its name
@@ -47,7 +47,7 @@ const exported = Object.fromEntries(
 	),
 );
 
-/** What the service has, for operations on a payment that exists. */
+/** The service's record, for operations on a payment that exists. */
 const PAID = payment({ outcome: 'authorized', amount: 10, currency: 'NGN', transactionReference: 'SBX-1' });
 
 const USUAL: Readonly<Record<string, unknown>> = { ...GOOD, timeLimit: 1, amountUnit: 'major', notify: 'trigger' };
@@ -147,7 +147,7 @@ describe('a call that moves money', () => {
 		const { words } = operation.call;
 		expect(operation.fields.map(({ displayName }) => displayName)).toContain(words.referenceField);
 		const same = paying.filter(({ operation: { call } }) => call.words.item.name === words.item.name);
-		// What was sent is found by this name.
+		// A request that was sent is found by this name.
 		expect(same).toHaveLength(1);
 	});
 });
@@ -158,7 +158,7 @@ test('what is posted moves money, but for the login', () => {
 });
 
 describe('a field of a call is shown in the editor, and what is entered there reaches the request', () => {
-	/** What is entered, where a text of its own will not do. */
+	/** The values to enter, where a text of its own will not do. */
 	const ENTERED: Readonly<Record<string, unknown>> = {
 		...{ cardNumber: '5123450000000008', expiry: '04/51', cvv: '737', cardPin: '4321', otp: '654321' },
 		...{

@@ -14,7 +14,7 @@ export const NODE = {
 	parameters: { cvv: '739' },
 };
 
-/** What n8n's HTTP helper does with one request: it returns an answer, or throws. */
+/** The reply of n8n's HTTP helper to one request: it returns an answer, or throws. */
 export type Reply = { statusCode: number; body?: unknown } | Error;
 
 /** The replies to all requests in their order, or the one to a call such as "GET /api/transaction/history". */
@@ -26,7 +26,7 @@ export type NewToken = string | { accessToken: string; obtainedAt: number } | Er
 interface SentCall {
 	options: IHttpRequestOptions;
 	accessToken: unknown;
-	/** Whether the credential cannot change, so that its settings are read once. */
+	/** True if the credential cannot change, so that its settings are read once. */
 	isFrozen: boolean;
 }
 
@@ -114,7 +114,7 @@ export async function connectionWith(
 	return { service, calls, sent };
 }
 
-/** What a promise comes to while all timers run at once. Needs fake timers. */
+/** Returns the result of a promise while all timers run at once. Needs fake timers. */
 export async function withoutWaiting<T>(promise: Promise<T>): Promise<T> {
 	promise.catch(() => undefined);
 	await jest.runAllTimersAsync();

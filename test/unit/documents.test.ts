@@ -1,4 +1,4 @@
-/* What README and the guides name exists. */
+/* README and the guides name only what exists. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -141,7 +141,7 @@ async function activate(parts: Parts = {}, options?: { test: boolean }): Promise
 const post = (active: ActiveWorkflow, query: string, init: RequestInit = {}) =>
 	fetch(`${active.url('notification')}?${query}`, { method: 'POST', redirect: 'manual', ...init });
 
-/** What the trigger saw of a request. */
+/** Returns what the trigger saw of a request. */
 async function seen(active: ActiveWorkflow, query = '', init: RequestInit = {}): Promise<Record<string, unknown>> {
 	const response = await post(active, `do=see&${query}`, init);
 	return (await response.json()) as Record<string, unknown>;

@@ -31,7 +31,7 @@ const shell = (script: string, env?: Record<string, string>) =>
 // The commands are for the shells that servers with n8n have.
 const whereShellIs = process.platform === 'win32' ? test.skip : test;
 
-/** What n8n loads of the package, as far as it is there. */
+/** Lists what n8n loads of the package, as far as it is there. */
 const installed = (userFolder: string) => {
 	const folder = join(userFolder, 'nodes/node_modules', manifest.name);
 	return [...manifest.n8n.credentials, ...manifest.n8n.nodes].filter((path) => existsSync(join(folder, path)));
@@ -51,7 +51,7 @@ whereShellIs('the commands for a tarball put it where n8n looks for it', () => {
 whereShellIs('the commands for a container with a volume put it where n8n looks for it', () => {
 	const [, , inContainer] = codeOf('sh').map(([, script]) => script!);
 	expect(inContainer).toContain('docker restart n8n');
-	// What Docker would run in the container runs here, with another root.
+	// The commands that Docker would run in the container run here, with another root.
 	const commands = inContainer!.replaceAll(/^docker (exec( -i)? n8n |restart n8n$)/gm, '');
 	shell(commands.replaceAll('/home', `${root}/home`));
 	expect(installed(join(root, 'home/node/.n8n'))).toHaveLength(4);

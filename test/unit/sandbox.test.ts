@@ -17,7 +17,7 @@ import {
 	type Json,
 } from './sandbox';
 
-/* What the other tests rely on: the sandbox answers as the documents say, and counts what it has charged and sent. */
+/* The other tests rely on this: the sandbox answers as the documents say, and counts what it has charged and sent. */
 
 const TIME: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+$/);
 const TEXT: unknown = expect.any(String);

@@ -33,7 +33,7 @@ const paid = async (reference: string, changes: Json = {}) =>
 	await chargedReference({ ...CARDS.frictionless, reference, ...changes });
 
 describe('records and pages', () => {
-	/** What it says of one payment of 1,000.93, of its refund and of one transfer. */
+	/** Returns what it says of one payment of 1,000.93, of its refund and of one transfer. */
 	async function said(): Promise<Json> {
 		const { data: charged } = (await charge({ ...CARDS.frictionless, amount: 100_093, reference: 'ord-1-20x' })).json;
 		const { transactionReference } = sandbox.ledger.transactions[0]!;

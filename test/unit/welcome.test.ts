@@ -1,4 +1,4 @@
-/* What `npm start` prints at last. */
+/* The text that `npm start` prints at last. */
 import { welcome } from '../../dev/playground/welcome';
 import { OWNER } from '../../dev/playground/rest';
 import { settingsFrom } from '../../dev/sandbox/options';

@@ -23,18 +23,18 @@ export interface ActiveWorkflow {
 	/** Ends the webhooks: runs their `delete` methods, then the URLs answer 404. */
 	deactivate(): Promise<void>;
 	/**
-	 * What publishing a change does to the workflow: it is deactivated, `delete` included, and activated with what n8n had
+	 * Does to the workflow what publishing a change does: it is deactivated, `delete` included, and activated with what n8n had
 	 * stored. Requests that are under way go on. A test webhook is forgotten.
 	 */
 	publish(): Promise<void>;
 	/**
-	 * What a restart of n8n does to the workflow: it is activated again with what n8n had stored, without a `delete`; a
+	 * Does to the workflow what a restart of n8n does: it is activated again with what n8n had stored, without a `delete`; a
 	 * test webhook is forgotten. The package's module state stays.
 	 */
 	restart(): Promise<void>;
 }
 
-/** What active workflows need of their engine. */
+/** The parts of their engine that active workflows need. */
 export interface WebhookHost extends RunContext {
 	server: WebhookServer;
 	nextExecutionId(): string;
@@ -47,7 +47,7 @@ export interface LoadedWorkflow {
 	workflow: Workflow;
 }
 
-/** What production and test webhooks have in common. */
+/** The part that production and test webhooks share. */
 export abstract class WebhookActivation implements ActiveWorkflow {
 	private readonly activity = new Activity();
 	private readonly registrations = new Map<Webhook, () => void>();

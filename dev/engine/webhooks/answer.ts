@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { core, n8nWorkflow } from '../n8n';
 
-/** What n8n answers a request with; `undefined` where the node has answered by itself. */
+/** n8n's answer to a request; `undefined` where the node has answered by itself. */
 export interface Answer {
 	body: unknown;
 	code: number;

@@ -33,7 +33,7 @@ export interface WebhookCall extends WebhookTarget {
 	start(executionData: IRunExecutionData): string;
 }
 
-/** What is known of a request when it arrives. */
+/** A request as it is known when it arrives. */
 export type ArrivedCall = Pick<WebhookCall, 'webhook' | 'request' | 'response' | 'respond'>;
 
 /**

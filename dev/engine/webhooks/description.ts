@@ -17,7 +17,7 @@ export interface WebhookTarget {
 	mode: 'webhook' | 'manual';
 }
 
-/** What a webhook's description says about n8n's answer. */
+/** The part of a webhook's description that is about n8n's answer. */
 interface AnswerDescription {
 	code: number;
 	/** The answer once an execution was started. */
@@ -51,7 +51,7 @@ export function describeAnswer(
 	};
 }
 
-/** What an expression may say about the execution. */
+/** Gives the facts about the execution that an expression may use. */
 function executionKeys(
 	id: string,
 	mode: WebhookTarget['mode'],

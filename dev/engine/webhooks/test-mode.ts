@@ -17,7 +17,7 @@ export async function activateTest(host: WebhookHost, json: WorkflowJson): Promi
 class TestWorkflow extends WebhookActivation {
 	/** The webhooks that wait for a call, in their order. */
 	private readonly waiting: Webhook[] = [];
-	/** What the webhook methods have written; calls see and change it, and it ends with the webhooks. */
+	/** The static data that the webhook methods have written; calls see and change it, and it ends with the webhooks. */
 	private testStaticData?: Workflow['staticData'];
 
 	constructor(host: WebhookHost, json: WorkflowJson) {

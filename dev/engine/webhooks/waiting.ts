@@ -9,7 +9,7 @@ import { getRestartWebhooks } from './methods';
 
 interface Execution {
 	workflowData: IWorkflowBase;
-	/** What it came to so far. */
+	/** The result so far. */
 	run: EngineRun;
 	/** The end of what has resumed it. */
 	resumed?: Promise<EngineRun>;

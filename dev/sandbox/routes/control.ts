@@ -7,7 +7,7 @@ import { changesSchema, type SandboxOptions } from '../options';
 import type { RecordedRequest } from '../server';
 import type { Transfers } from '../transfers';
 
-/** What can be done to a running sandbox, in code or over HTTP. */
+/** The controls of a running sandbox, in code or over HTTP. */
 export interface Controls {
 	ledger: Ledger;
 	transfers: Transfers;

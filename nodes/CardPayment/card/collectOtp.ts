@@ -18,7 +18,7 @@ import { transactionReferenceField } from '../commonFields';
 import { finished, readPageOptions, SHOWN, timedOut } from '../otpPage/otpItem';
 import { isPassedOn } from './passOn';
 
-/** What the editor shows while the node waits, as an expression. */
+/** The text in the editor while the node waits, as an expression. */
 export const OTP_TOOLTIP =
 	'"Each customer enters the OTP at the link in otpUrl of the charge, which this workflow sent before this node. To open it yourself, copy it from the output of the charge."';
 
@@ -61,7 +61,7 @@ const fields: INodeProperties[] = [
 /** A payment whose OTP is collected. */
 interface Collected {
 	reference: string;
-	/** What the charge was sent with, where it is known. */
+	/** The charge as it was sent, where that is known. */
 	expected: ExpectedPayment | undefined;
 }
 

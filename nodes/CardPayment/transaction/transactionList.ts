@@ -81,7 +81,7 @@ async function search(
 	}
 }
 
-/** What people see of a payment: "2026-01-15 10:20, NGN 10.50, authorized, Ada, ORD-1001". */
+/** Names a payment as people see it: "2026-01-15 10:20, NGN 10.50, authorized, Ada, ORD-1001". */
 function nameOf(payment: VerifiedPayment): string {
 	const { transactionDate, amount, currency, outcome, customerId, reference, transactionReference } = payment;
 	const money = [currency, amountText(amount, currency)].filter((part) => part !== null).join(' ');

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { simplifyField, timeoutField } from '../../shared/fields/options';
 
-/** What is rarely set: which payments start the workflow, what the trigger trusts, where customers go. */
+/** Options that are rarely set: which payments start the workflow, what the trigger trusts, where customers go. */
 export const options: INodeProperties = {
 	displayName: 'Options',
 	name: 'options',

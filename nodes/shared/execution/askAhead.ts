@@ -6,7 +6,7 @@ import type { Item, Ready } from './items';
 // In milliseconds. An older answer may no longer be true when its request is sent.
 const FRESH = 2000;
 
-/** What the service had, and when. */
+/** The answer to a look-up, and its time. */
 interface TimedLookUp {
 	lookUp: LookUp;
 	/** When it was asked, in milliseconds since 1970. */
@@ -19,7 +19,7 @@ export class AskAhead {
 	private ahead: { itemIndex: number; answer: Promise<TimedLookUp> } | undefined;
 	/** The last item that was asked about. */
 	private asked = -1;
-	/** Whether the payment of the item before was there already, perhaps made by another execution of the same list. */
+	/** True if the payment of the item before was there already, perhaps made by another execution of the same list. */
 	private isPreviousPaid = false;
 
 	constructor(
@@ -28,7 +28,7 @@ export class AskAhead {
 	) {}
 
 	/**
-	 * What the service has under the reference of an item. Begins to ask about the next item as well.
+	 * Tells what the service has under the reference of an item. Begins to ask about the next item as well.
 	 * @param changedAt when the order was last sent by another call, in milliseconds since 1970; an older answer is no longer true
 	 */
 	async lookUpFor(itemIndex: number, item: Ready, changedAt = 0): Promise<LookUp> {

@@ -23,7 +23,7 @@ export interface PayRun extends NodePayRun {
 	run: Run;
 }
 
-// What another account has of a request says nothing about this account, and the request may have been carried out there.
+// Another account's record of a request says nothing about this account, and the request may have been carried out there.
 const SENT_ELSEWHERE = new SettingError(
 	'This item was sent with another credential, so it was not sent again.',
 	'Retry with the first credential, or verify the payment with it. To send this item with the new credential, start a new execution.',
@@ -96,7 +96,7 @@ export function unlessSentByRun({ sentRequests }: NodePayRun, item: Ready): Read
 	return { ...item, kind: 'sentBefore', duplicate: true, transactionReference };
 }
 
-/** What an earlier try has sent, with its result; undefined where the outcome was not known then, because it may be known by now. */
+/** Returns what an earlier try has sent, with its result; undefined where the outcome was not known then, because it may be known by now. */
 export function doneBefore({ reference, result }: SentRequest): Done | undefined {
 	const done = result && ({ kind: 'done', reference, result } as const);
 	return done && outcomeOf(done) !== 'unknown' ? done : undefined;

@@ -7,7 +7,7 @@ interface Part {
 	/** With its braces, as n8n evaluates it. */
 	expression: string;
 	code: string;
-	/** Whether the template has nothing else, so that the value is what this part gives. */
+	/** True if the template has nothing else, so that the value is what this part gives. */
 	isWhole: boolean;
 }
 
@@ -29,7 +29,7 @@ export function partsOf(raw: unknown): Part[] {
 		}));
 }
 
-// What an expression makes of a missing value. Words and numbers may have the short ones inside: Annullierung.
+// The texts that an expression makes of a missing value. Words and numbers may have the short ones inside: Annullierung.
 const NO_VALUES = /undefined|\[object Object\]|Invalid Date(?:Time)?|(?<![\p{L}\p{N}])(?:null|NaN)(?![\p{L}\p{N}])/gu;
 
 const TEXT_IN_CODE = /(["'`])(?:\\.|(?!\1)[^\\])*\1/gs;
@@ -56,7 +56,7 @@ export function brokenTemplate(raw: unknown, valueOf: (part: Part) => unknown): 
 function brokenPart(part: Part, value: unknown, which: string): string | undefined {
 	const noValue = noValueIn(value, part);
 	if (noValue !== undefined) return `has ${which} that gives "${noValue}" for this item. ${GIVE_ONE}`;
-	// What the whole field gives has its own check.
+	// The value of the whole field has its own check.
 	if (part.isWhole) return undefined;
 	if (isNothing(value)) return `has ${which} that gives nothing for this item. ${GIVE_ONE}`;
 	if (typeof value !== 'string' && !Number.isFinite(value))

@@ -20,7 +20,7 @@ export interface NodeRun {
 	/** The service, for each account that the credential names in the run. */
 	services: Accounts<Transport>;
 	signal: AbortSignal | undefined;
-	/** Whether the service's answers are left out of the output. */
+	/** True if the service's answers are left out of the output. */
 	simplify: boolean;
 	/** Bounds the number of requests at once. */
 	requestSlots: Semaphore;
@@ -32,7 +32,7 @@ export interface Run extends NodeRun {
 	service: Transport;
 }
 
-/** What an item or several came to, ready to be put out. */
+/** The result of an item or several, ready to be put out. */
 export interface Result<Output extends IDataObject | IDataObject[] = IDataObject | IDataObject[]> {
 	/** One item, or several. */
 	output: Output;
@@ -44,23 +44,23 @@ export interface Result<Output extends IDataObject | IDataObject[] = IDataObject
 	files?: Record<string, { content: Buffer; name: string; type: string }>;
 }
 
-/** What all operations have. */
+/** The properties that all operations have. */
 interface Listed {
 	/** How the editor lists it: its name, value, action and description. */
 	option: INodePropertyOptions;
 	/** Its fields in the editor, without the `displayOptions` that show them for this operation alone. */
 	fields: INodeProperties[];
-	/** Whether an AI agent may use it: not where it would see cards, or decide by itself when money moves. */
+	/** True if an AI agent may use it: not where it would see cards, or decide by itself when money moves. */
 	isForAgents?: true;
 }
 
-/** What the operations have that handle each item. */
+/** The properties of operations that handle each item. */
 interface ForEachItem<Request> extends Listed {
 	/** Reads and checks the parameters of one item. It sends nothing. @throws GatewayError */
 	prepare(parameters: Parameters, settings: Settings): Request;
-	/** Whether an item goes on as it came, because there is nothing to be done with its payment. @throws GatewayError */
+	/** Tells whether an item goes on as it came, because there is nothing to be done with its payment. @throws GatewayError */
 	passesOn?(parameters: Parameters): boolean;
-	/** Of a payment's item: the operation's own fields that people need, which come after the first seven with Simplify on. The item adds `otpUrl`. */
+	/** Of a payment: the operation's own fields that people need, which come after those that every item or row has first, with Simplify on. The item adds `otpUrl`. */
 	shows?: readonly string[];
 }
 
@@ -69,9 +69,9 @@ export interface ReadOperation<Request = unknown> extends ForEachItem<Request> {
 	kind: 'read';
 	/** Sends the request and returns its result. @throws GatewayError */
 	perform(run: Run, request: Request): Promise<Result>;
-	/** What its items say, where they are payments. Where a read of a payment fails, it is not known whether it was paid. */
+	/** The messages on its items, where they are payments. Where a read of a payment fails, it is not known whether it was paid. */
 	words?: ItemWords;
-	/** What no two items may share, and what the editor calls it. */
+	/** The value that no two items may share, and the editor's name for it. */
 	unique?: { field: string; of(request: Request): string };
 	/** For operations that wait for people: puts the execution to wait, if there is anything to wait for. */
 	wait?(context: IExecuteFunctions, items: INodeExecutionData[]): Promise<void>;
@@ -95,7 +95,7 @@ interface RunOnce {
 	stored: ICredentialDataDecryptedObject;
 	/** In milliseconds, for one answer. */
 	timeout: number;
-	/** Whether the service's answer is left out of the output. */
+	/** True if the service's answer is left out of the output. */
 	simplify: boolean;
 }
 

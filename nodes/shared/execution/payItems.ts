@@ -134,7 +134,7 @@ async function payEach(nodeRun: NodePayRun, report: PayReport, showing: Showing)
 	const pay = async (item: Item, itemIndex: number): Promise<Item> => {
 		const { reference } = item;
 		try {
-			// What an earlier try has sent is shown as it was.
+			// An item that an earlier try has sent is shown as it was.
 			if (item.kind === 'done') return { ...item, result: asShown(item.result, showing) };
 			if (!isToSend(item)) return item;
 			const payRun = { ...nodeRun, run: { ...run, service: item.service } };

@@ -105,23 +105,23 @@ export class PayReport {
 		return `${this.headline(item)} ${this.advice(item)}`.trim();
 	}
 
-	/** What happened to one item, and what it means for the money. */
+	/** Says what happened to one item, and what it means for the money. */
 	private headline({ error, isInDoubt }: Failed): string {
 		// The error of a used reference tells what became of the money.
 		if (isUsed(error)) return error.message;
 		const { what, done } = this.words;
 		if (isInDoubt) return `It is not known whether the ${what} was ${done}: ${asClause(error.message)}.`;
-		// What was sent now says nothing of an earlier call under the same reference.
+		// A refusal of this call says nothing of an earlier one under the same reference.
 		const isOnlyThisCall = error instanceof RefusedError || this.isEarlierTryUnknown(error);
 		return `The ${what} was not ${done}${isOnlyThisCall ? ' by this call' : ''}: ${asClause(error.message)}.`;
 	}
 
-	/** What to do about a failed item. */
+	/** Advises on a failed item. */
 	private advice({ error: { description = '' }, isInDoubt }: Failed): string {
 		return isInDoubt ? `Verify it before you do anything else. ${description}`.trim() : description;
 	}
 
-	/** What to do in a retry about the try before it, where nobody has asked the service. */
+	/** Advises in a retry about the try before it, where nobody has asked the service. */
 	private earlierTry(error: GatewayError): string[] {
 		if (!this.isEarlierTryUnknown(error)) return [];
 		const { what, done } = this.words;
@@ -130,12 +130,12 @@ export class PayReport {
 		];
 	}
 
-	/** Whether an earlier try may have sent the item without leaving a trace in the execution, and the service has not said. */
+	/** Tells whether an earlier try may have sent the item without leaving a trace in the execution, and the service has not said. */
 	private isEarlierTryUnknown({ charged }: GatewayError): boolean {
 		return this.isRetry && charged === undefined;
 	}
 
-	/** What has become of items: one line for each item that is listed, under an empty line. */
+	/** Lists what has become of items: one line for each item that is listed, under an empty line. */
 	private linesOf(items: Item[], isListed: (item: Item) => boolean): string[] {
 		const states = items.flatMap((item, itemIndex) =>
 			isListed(item) ? [`${nameOf(item, itemIndex)}: ${this.stateText(item)}.`] : [],

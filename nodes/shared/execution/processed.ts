@@ -8,9 +8,9 @@ import { UncheckedReferenceError } from '../../../gateway/values/errors';
 
 /** A note that something is sent, which every later execution of the node finds. */
 interface Note {
-	/** What people have to know of it. */
+	/** A hint about it for people. */
 	hint: string | undefined;
-	/** Whether n8n has noted it now, and had not before. */
+	/** True if n8n has noted it now, and had not before. */
 	isNew: boolean;
 	/** Takes it out, because nothing was done. */
 	takeOut(): Promise<void>;

@@ -30,7 +30,7 @@ const READS_PER_TURN = 6;
 
 const NOT_REACHED = failedWith(new StoppedError(), '', false);
 
-/** What has become of an item; undefined where it was not reached. */
+/** The result of reading an item; undefined where it was not reached. */
 type ItemRead = PassedOn | Done | Failed | undefined;
 
 /**

@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { MoneyCall } from '../../../gateway/sending/call';
 import { partsOf } from './expressions';
 
-// What gives another reference with each try. A field of the item may have any of these names.
+// Values that give another reference with each try. A field of the item may have any of these names.
 const CHANGES: ReadonlyArray<[name: string, form: RegExp]> = [
 	['$now', /(?<![\w$.])\$now\b/],
 	['$today', /(?<![\w$.])\$today\b/],

@@ -28,16 +28,16 @@ interface Refusal extends Pick<RefusedError, 'message' | 'description' | 'httpSt
 /** By what is sent: before a retry, the user may have chosen another operation. */
 interface Memory {
 	run: number;
-	/** What this run has sent, by item. */
+	/** The requests that this run has sent, by item. */
 	items: Record<string, Record<number, SentRequest>>;
-	/** What the service has refused in this run, by item. */
+	/** The service's refusals in this run, by item. */
 	refusals?: Record<number, Refusal>;
 	/** The payments that any run of the node has sent: the service's references by their ids, empty where they are not known. */
 	payments: Record<string, string>;
 }
 
 /**
- * What this node has sent in this execution. n8n runs a node again after an error (Retry On Fail, or "Retry" of the execution) with
+ * This node's requests in this execution. n8n runs a node again after an error (Retry On Fail, or "Retry" of the execution) with
  * the same items, but perhaps with other values: a reference such as `{{ $now }}` changes with each try, and the user may edit the
  * node before a retry. So what was sent is found by node, run and item. In a loop each round is another run (`$runIndex`), where
  * the same payment is found by its reference, account, amount and currency. All of it is kept in the node's context, which n8n stores with
@@ -57,7 +57,7 @@ export class SentRequests {
 		this.run = context.getWorkflowDataProxy(0).$runIndex as number;
 	}
 
-	/** What the service may have acted on. Nothing else may be sent for this item. */
+	/** Finds the request that the service may have acted on. Nothing else may be sent for this item. */
 	find(itemIndex: number): SentRequest | undefined {
 		return this.items[itemIndex];
 	}

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions
 
 import { listOrCode } from './options';
 
-// What merchants of the service charge most, in the order in which the list shows them.
+// The currencies that the service's merchants charge most, in the order in which the list shows them.
 const COMMON = ['NGN', 'USD', 'EUR', 'GBP', 'GHS', 'KES', 'ZAR'];
 
 // Node still lists some that are no tender any more (ISO 4217, list three), and some that no card is charged in.

@@ -19,7 +19,7 @@ interface Field {
 	values?: readonly Field[];
 }
 
-/** What the editor calls fields, by their names, such as "Shop URL" for `shopUrl`; those within collections as well. */
+/** Returns the editor's names for fields, by their names, such as "Shop URL" for `shopUrl`; those within collections as well. */
 export function labelsOf(fields: readonly Field[]): Readonly<Record<string, string>> {
 	return fields.reduce<Record<string, string>>(
 		(labels, { name, displayName, options = [], values = [] }) => ({

@@ -9,7 +9,7 @@ interface Line {
 	waiting: Set<Place>;
 	/** When the last call ended, in milliseconds since 1970; 0 before any has. */
 	endedAt: number;
-	/** What the last call has sent, for those that wait: the service may not show it yet. */
+	/** The payment that the last call has sent, for those that wait: the service may not show it yet. */
 	sent: Sent | undefined;
 }
 
@@ -28,7 +28,7 @@ const KEPT = 2000;
 export interface Turn {
 	/** When the call before it ended, in milliseconds since 1970; what the service said of the order until then may be no longer true. */
 	readonly endedAt: number;
-	/** What the call before it has sent, where this one has waited for it. */
+	/** The payment that the call before it has sent, where this one has waited for it. */
 	readonly sent: Sent | undefined;
 	/** Tells those that wait what was sent. A refusal tells nothing. */
 	tell(sent: Sent): void;
@@ -36,7 +36,7 @@ export interface Turn {
 
 /** How a call waits for its turn. */
 interface Waiting {
-	/** What the call does to what, for the error: "charging". */
+	/** The action of the call, for the error: "charging". */
 	doing: string;
 	signal?: AbortSignal | undefined;
 	/** How many calls may be under way, asked again whenever one ends; 1 by default. One always may. */

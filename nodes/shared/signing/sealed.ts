@@ -7,7 +7,7 @@ const CIPHER = 'aes-256-gcm';
 const IV_LENGTH = 12;
 const TAG_LENGTH = 16;
 
-/** What a sealed value is bound to. It opens only with the same purpose, scope and key. */
+/** The purpose and scope that a sealed value is bound to. It opens only with the same ones and the same key. */
 export interface SealContext extends PrivateKeys {
 	purpose: string;
 	/** Such as a trigger, or one wait of an execution. */

@@ -3,7 +3,7 @@ import { isSignature, keyFor, keysFor, signatureOf, webhookScope, type PrivateKe
 /** The webhook paths of the triggers: where the service notifies, where the customer's browser returns, and where customers pay. */
 export const WEBHOOK_PATHS = { notification: 'notification', callback: 'callback', checkout: 'checkout' } as const;
 
-/** What a signed URL says about the payment that it was made for. */
+/** The terms of the payment that a signed URL was made for. */
 export interface SignedTerms {
 	/** The merchant's reference. */
 	reference: string;
@@ -61,7 +61,7 @@ export function readSignedUrl(path: string, query: URLSearchParams, keys: Privat
 	return isGenuine && terms.reference ? terms : undefined;
 }
 
-/** What a URL says about its payment, whoever has made it. */
+/** Reads the terms of the payment in a URL, whoever has made it. */
 export function termsIn(query: URLSearchParams): SignedTerms {
 	const returnUrl = query.get(NAMES.returnUrl);
 	return {

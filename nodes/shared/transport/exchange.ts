@@ -6,7 +6,7 @@ import type { Content } from '../../../gateway/sending/service';
 import { readBody } from './body';
 import { failureOf } from './httpErrors';
 
-/** What goes to an endpoint. */
+/** A request as it goes to an endpoint. */
 interface Outgoing extends Pick<Content, 'query' | 'body'> {
 	url: string;
 	headers?: Record<string, string>;

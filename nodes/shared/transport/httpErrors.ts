@@ -12,7 +12,7 @@ const BAD_CERTIFICATE = /CERT|UNABLE_TO_VERIFY_LEAF/;
 const TIMED_OUT = new Set(['ECONNABORTED', 'ETIMEDOUT']);
 
 /**
- * What an exception of n8n's HTTP helpers means. It is rebuilt from scratch, because the original
+ * Explains what an exception of n8n's HTTP helpers means. It is rebuilt from scratch, because the original
  * carries the request's body and headers.
  */
 export function failureOf(error: unknown, endpoint: Endpoint): GatewayError {

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../gateway/outcome';
 
 /**
- * What the log says of a payment that may have started the workflow before what is remembered.
+ * Words the log's warning of a payment that may have started the workflow before what is remembered.
  * @param reference the merchant's, or else the service's
  */
 export function forgottenWarning(reference: string | null, outcome: Outcome): string {

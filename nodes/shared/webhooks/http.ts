@@ -80,7 +80,7 @@ function hostOf(url: string): string {
 	return URL.canParse(url) ? new URL(url).host : url;
 }
 
-/** What the service is answered with; a customer's page has the same status. */
+/** The replies to the service; a customer's page has the same status. */
 export const NOTIFICATION_REPLIES = {
 	accepted: { status: 200, message: 'Received' },
 	noReference: { status: 400, message: 'There is no transaction reference in this notification' },

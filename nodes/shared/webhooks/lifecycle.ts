@@ -17,7 +17,7 @@ export const OWN_RESPONSE = { responseMode: 'onReceived', responseData: '' } as 
 const UNATTENDED: readonly WorkflowActivateMode[] = ['init', 'leadershipChange'];
 
 /**
- * What n8n calls when a workflow is activated, deactivated, or listens for a test event. The service has no call that
+ * Makes the methods that n8n calls when a workflow is activated, deactivated, or listens for a test event. The service has no call that
  * registers a URL, but a mistake that would make every request fail can be found now.
  * @param accepts such as "notifications"
  * @param checkSettings throws a GatewayError where the node's settings cannot be used
@@ -56,7 +56,7 @@ export function lifecycleOf(accepts: string, checkSettings: (context: IHookFunct
 		},
 
 		/**
-		 * What the trigger remembers stays: publishing a change also deactivates the workflow, while requests are under way
+		 * Keeps what the trigger remembers: publishing a change also deactivates the workflow, while requests are under way
 		 * that have read static data before and write it afterwards.
 		 */
 		delete(this: IHookFunctions): Promise<boolean> {
@@ -75,7 +75,7 @@ function isToldInEditor(context: IHookFunctions, problem: unknown): boolean {
 	return isLasting || activation !== 'update';
 }
 
-/** What is wrong and what to do, in one text, where there is room for only one: in n8n's log, and where n8n refuses to publish. */
+/** Says what is wrong and what to do, in one text, where there is room for only one: in n8n's log, and where n8n refuses to publish. */
 export function problemOf(error: unknown): string {
 	const { message, description } = asGatewayError(error);
 	return [message, description].filter(Boolean).join(' ');

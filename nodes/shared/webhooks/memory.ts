@@ -6,13 +6,13 @@ import { parseJson } from '../../../gateway/values/input';
 import { Entries, type Entry, type StoredEntries } from './entries';
 import { Starts, type StoredStarts } from './starts';
 
-/** What is known of a workflow's triggers, by trigger and list, such as "<webhook id>: links". */
+/** The memory of a workflow's triggers, by trigger and list, such as "<webhook id>: links". */
 interface Memory {
 	lists: Map<string, Entries>;
 	starts: Map<string, Starts>;
-	/** What this process begins with where it stores. */
+	/** The beginning of the text that this process stores. */
 	writer: string;
-	/** What another process had stored, when it was read last. */
+	/** The text that another process had stored, when it was read last. */
 	read: string;
 }
 
@@ -25,7 +25,7 @@ interface Stored {
 /** How many entries a list keeps, the newest. */
 const MOST = 1000;
 const MOST_OF: Readonly<Record<string, number>> = { links: 2000, banks: 200 };
-/** What the static data of a workflow has the memory under: one string, because n8n wraps each object in it again for each request. */
+/** The key of the memory in a workflow's static data. It is one string, because n8n wraps each object in it again for each request. */
 const STATIC_DATA_KEY = 'card payments';
 
 // Copies of static data, by workflow: concurrent requests each see n8n's static data as it was before any of them.
@@ -80,7 +80,7 @@ export function startOnce(context: StaticDataContext, { id, base, began }: Start
 	const memory = memoryOf(context);
 	const starts = startsOf(memory, nameOf(context, 'started'));
 	const ids = base === undefined ? [id] : [id, base, detailsOf(base)];
-	// What has started when it was told without details is told with them now.
+	// A start that was told without details is told with them now.
 	const isFilledIn = base !== undefined && starts.has(base) && !starts.has(detailsOf(base));
 	const isRepeat = starts.has(id) || isFilledIn;
 	if (!isRepeat && began !== undefined && starts.mayHaveForgotten(began)) return 'forgotten';
@@ -138,14 +138,14 @@ function startsOf({ starts }: Memory, name: string): Starts {
 	return ofTrigger;
 }
 
-/** What this process knows of a workflow's triggers, with what other processes have stored. */
+/** Returns what this process knows of a workflow's triggers, with what other processes have stored. */
 function memoryOf(context: StaticDataContext): Memory {
 	const isTest = context.getMode() === 'manual';
 	const workflow = String(context.getWorkflow().id);
 	const memory = (isTest ? undefined : copies.get(workflow)) ?? newMemory();
 	if (!isTest) copies.set(workflow, memory);
 	const stored = (context.getWorkflowStaticData('global')[STATIC_DATA_KEY] as string | undefined) ?? '';
-	// What this process has stored it knows. Reading it takes as long as the rest of a request, once there is much of it.
+	// This process knows what it has stored. Reading it takes as long as the rest of a request, once there is much of it.
 	const isKnown = stored === '' || stored.startsWith(memory.writer) || stored === memory.read;
 	if (isKnown) return memory;
 	merge(memory, stored.slice(memory.writer.length));

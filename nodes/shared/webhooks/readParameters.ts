@@ -37,7 +37,7 @@ function valueOf(context: Context, name: string): unknown {
 	}
 }
 
-/** What is chosen in a list or given as a code. n8n's own way to it fails for fields that are not shown. */
+/** Reads what is chosen in a list or given as a code. n8n's own way to it fails for fields that are not shown. */
 function chosen(value: unknown): unknown {
 	return isObject(value) && value.__rl === true ? value.value : value;
 }

@@ -7,14 +7,14 @@ import { PAYMENT_WORDS } from '../../../gateway/itemMessage';
 import { paymentItem } from '../../../gateway/payment';
 import { asShown } from '../execution/items';
 
-/** What an item that starts a workflow is made of. */
+/** The parts of an item that starts a workflow. */
 interface StartItem {
 	payment: VerifiedPayment;
 	/** The answer of the service that has its record; undefined where the service has told none. */
 	response: unknown;
 	/** Fields that the service does not tell. */
 	more?: IDataObject;
-	/** Whether the service's record shows the outcome that the item shows. */
+	/** True if the service's record shows the outcome that the item shows. */
 	isVerified: boolean;
 	simplify: boolean;
 	/** The fields, besides those of every payment, that it has with Simplify on. */

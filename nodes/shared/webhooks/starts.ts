@@ -17,7 +17,7 @@ const IDS_IN_BLOCK = 1000;
 const MOST_IDS = 40_000;
 
 /**
- * What has started a workflow: the newest ids, whatever their age. They are kept in blocks, because a time for each would take as much room
+ * The starts of a workflow: the newest ids, whatever their age. They are kept in blocks, because a time for each would take as much room
  * as the ids, and one for all would say nothing of those that are forgotten.
  */
 export class Starts {

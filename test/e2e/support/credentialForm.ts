@@ -33,7 +33,7 @@ export class CredentialForm {
 		await isTested;
 	}
 
-	/** What n8n says of its test of the credential, with the details unfolded. */
+	/** Returns what n8n says of its test of the credential, with the details unfolded. */
 	async testResult(): Promise<{ headline: string; details: string }> {
 		const banner = this.root.locator('.el-tag:visible');
 		await banner.waitFor();

@@ -14,7 +14,7 @@ export const CARDS = Object.fromEntries(
 
 /** A customer with a browser of their own. */
 export class Customer {
-	/** What the browser complained about, such as a policy that forbids something. */
+	/** The browser's complaints, such as of a policy that forbids something. */
 	readonly complaints: string[] = [];
 
 	private constructor(
@@ -84,13 +84,13 @@ export class Customer {
 		this.complaints.length = before;
 	}
 
-	/** What axe finds. */
+	/** Returns what axe finds. */
 	async barriers(): Promise<string[]> {
 		return await barriersOn(this.page);
 	}
 }
 
-/** What axe finds on a page, whatever its impact. */
+/** Returns what axe finds on a page, whatever its impact. */
 export async function barriersOn(page: Page): Promise<string[]> {
 	await page.evaluate(AXE);
 	const found = await page.evaluate<Array<{ id: string; impact: string; html: string }>>(

@@ -100,7 +100,7 @@ export class Editor {
 		await startBy(this.page, trigger ? this.page.getByTestId(`execute-workflow-button-${trigger}`) : button);
 	}
 
-	/** Whether a node has a green tick. */
+	/** Tells whether a node has a green tick. */
 	async hasSucceeded(name: string): Promise<boolean> {
 		return await this.node(name).getByTestId('canvas-node-status-success').isVisible();
 	}
@@ -127,7 +127,7 @@ export class Editor {
 		return await new ExecutionsList(this.page).waitFor();
 	}
 
-	/** What n8n says in the corner of the window: a headline, and what it has to say. */
+	/** Returns what n8n says in the corner of the window: a headline and a text. */
 	async message(): Promise<{ headline: string; text: string }> {
 		const toast = this.page.locator('.el-notification:visible').first();
 		return {

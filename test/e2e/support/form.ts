@@ -26,7 +26,7 @@ export class Form {
 		await typeInto(this.field(label).locator('input').first(), text);
 	}
 
-	/** What is chosen in a list that takes several. */
+	/** Returns what is chosen in a list that takes several. */
 	async chosen(label: string): Promise<string[]> {
 		const tags = await this.field(label).locator('.el-tag').allInnerTexts();
 		return tags.map((tag) => tag.trim());

@@ -75,7 +75,7 @@ export class NodeView {
 		await this.root.locator('.webhook-url').first().click();
 	}
 
-	/** What a trigger says of itself before it has run. */
+	/** Returns what a trigger says of itself before it has run. */
 	async triggerHelp(): Promise<string> {
 		return await this.root.getByTestId('trigger-header').locator('..').innerText();
 	}
@@ -87,7 +87,7 @@ export class NodeView {
 		return isListening;
 	}
 
-	/** What stands in place of the output while the node waits. */
+	/** Returns the text in place of the output while the node waits. */
 	async waitingText(): Promise<string> {
 		const text = this.outputPanel.getByText('Each customer enters the OTP at').last();
 		await text.waitFor();

@@ -11,7 +11,7 @@ export class NodesPanel {
 	/** Types into the search field. Returns the names that are found, when the wanted one is among them. */
 	async search(words: string, wanted: string): Promise<string[]> {
 		const bar = this.page.getByTestId('node-creator-search-bar');
-		// What was found before goes first, so that it is not taken for what is found now.
+		// The text of an earlier search goes first, so that its results are not taken for those of this one.
 		if ((await bar.inputValue()) !== '') {
 			await bar.fill('');
 			await this.item(wanted).waitFor({ state: 'hidden' });
@@ -38,7 +38,7 @@ export class NodesPanel {
 		await this.root.getByText(group).click();
 	}
 
-	/** What is listed. */
+	/** Returns the names that are listed. */
 	async names(): Promise<string[]> {
 		const names = await this.root.getByTestId('node-creator-item-name').allInnerTexts();
 		return names.map((name) => name.trim());

@@ -11,7 +11,7 @@ interface Watched {
 	onTestFailure?: (test: string) => Promise<void>;
 }
 
-/** What a test file works with: a browser with the owner logged in, and a sandbox that n8n has the only credential for. */
+/** The world of a test file: a browser with the owner logged in, and a sandbox that n8n has the only credential for. */
 export class Session {
 	readonly editor: Editor;
 

@@ -14,7 +14,7 @@ interface Happening {
 }
 declare function addEventListener(type: string, listener: (event: Happening) => void, capture: boolean): void;
 
-/** What a person does in the browser: each click, each key, and each value that is typed into a field. */
+/** A person's steps in the browser: each click, each key, and each value that is typed into a field. */
 export class Steps {
 	private readonly done: string[] = [];
 
@@ -34,7 +34,7 @@ export class Steps {
 		this.done.push(...steps);
 	}
 
-	/** What has been done so far, one line for each step. */
+	/** Returns the steps so far, one line for each step. */
 	soFar(): Promise<string[]> {
 		return Promise.resolve([...this.done]);
 	}
@@ -58,7 +58,7 @@ function report(): void {
 		return `${named} ${target.textContent?.trim().slice(0, 40) ?? ''}`.trim();
 	};
 	const { didStep } = globalThis as unknown as { didStep: (step: string) => void };
-	// What the page itself brings about is no step of a person. A value that is filled in comes as one input.
+	// An event that the page itself brings about is no step of a person. A value that is filled in comes as one input.
 	const tell = ({ isTrusted, type, key, target }: Happening) => {
 		if (isTrusted) didStep([type, key, placeOf(target)].filter(Boolean).join(' '));
 	};

@@ -6,7 +6,7 @@ import type { SandboxOptions } from '../../../dev/sandbox';
 import { adviceOf, checkSetup, failedChecks, follow, type SetupItem } from '../support/setup';
 import { World } from '../support/world';
 
-/* What Account: Check Setup does where something is wrong that no setting of a provider explains. */
+/* Account: Check Setup finds faults that no setting of a provider explains. */
 
 const OF_THE_SERVICE = [
 	'Base URL',

@@ -10,7 +10,7 @@ setUpWorld();
 const verified = async (transactionReference: unknown) =>
 	await only(world, 'transaction', 'verify', { transactionReference });
 
-/** What the customer's browser does with the page of the card's bank. Gives the address to which it is sent back. */
+/** Answers the page of the card's bank as the customer's browser does. Gives the address to which it is sent back. */
 async function decide(acsUrl: unknown, decision: string): Promise<URL> {
 	const page = await fetch(String(acsUrl));
 	expect(await page.text()).toContain('<form method="post">');

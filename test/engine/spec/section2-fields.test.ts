@@ -4,7 +4,7 @@ import { PROPERTY, USER } from '../../../dev/sandbox/routes/auth';
 import { CARDS, chargeFields, World } from '../support/world';
 import { charged, failure, only, sentTo } from './helpers';
 
-/* What each field becomes on its way to the service and back. The rules of each field are in test/unit/gateway. */
+/* The way of each field to the service and back. The rules of each field are in test/unit/gateway. */
 
 let world: World;
 beforeAll(async () => {

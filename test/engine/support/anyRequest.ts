@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 import { WEBHOOK_PATHS } from '../../../nodes/shared/signing/signedUrl';
 
-/** What anybody may send to a trigger. */
+/** A request that anybody may send to a trigger. */
 export interface AnyRequest {
 	method: 'GET' | 'POST';
 	path: 'notification' | 'callback';

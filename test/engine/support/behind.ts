@@ -19,7 +19,7 @@ export async function behind<First, Other>(
 	return await Promise.all([running, other()]);
 }
 
-/** What the service has by now it has had for an hour; what comes now it shows after a minute. */
+/** Makes the service show late: what it has by now it has had for an hour; what comes now it shows after a minute. */
 export function showLate(sandbox: Sandbox): void {
 	for (const transaction of sandbox.ledger.transactions) {
 		transaction.createdAt = new Date(Date.now() - 3_600_000).toISOString();

@@ -14,7 +14,7 @@ export const CANARY = {
 	cvv: '0739',
 	shortPin: '482617',
 	longPin: '593628406157',
-	/** What the sandbox has to be told to take. */
+	/** The sandbox has to be told to take it. */
 	otp: '91827364550918273645',
 	shortWrongOtp: '060514',
 	longWrongOtp: '80716253440807162534',
@@ -64,7 +64,7 @@ function readingsOf(text: string): string {
 	return [text, plain, ...decoded].join('\n');
 }
 
-/** What can be read in a text of base64, wherever in it the encoded bytes begin. */
+/** Reads what a text of base64 holds, wherever in it the encoded bytes begin. */
 function decode(encoded: string): string[] {
 	return [0, 1, 2, 3].flatMap(
 		(start) => Buffer.from(encoded.slice(start), 'base64').toString('latin1').match(READABLE) ?? [],

@@ -5,7 +5,7 @@ import { CARDS, type World } from './world';
 
 const TRIGGER = 'Checkout';
 
-/** What a customer enters for a test card. */
+/** Gives what a customer enters for a test card. */
 export function entries(card: keyof typeof CARDS, changes: Record<string, string> = {}): Record<string, string> {
 	return { ...CARDS[card], email: 'ada@shop.example', ...changes };
 }
@@ -159,7 +159,7 @@ export class ActiveCheckout {
 		return this.active.executions;
 	}
 
-	/** What the workflow was started with, once for each execution. */
+	/** Lists what the workflow was started with, once for each execution. */
 	async started(): Promise<IDataObject[]> {
 		return (await this.executions()).map((run) => run.items(TRIGGER)[0]!.json);
 	}

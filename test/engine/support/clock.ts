@@ -30,7 +30,7 @@ export function resetClock(): void {
 	jest.useRealTimers();
 }
 
-/** What n8n and the package wait with. */
+/** n8n and the package wait with these. */
 const { createRequire } = hostProcess.getBuiltinModule('node:module');
 const fromN8n = createRequire(hostRequire.resolve('n8n-workflow'));
 const waiting = fromN8n('@n8n/utils/sleep') as { sleep: (milliseconds: number) => Promise<void> };

@@ -49,7 +49,7 @@ export function mailsIn({ posts }: Outbox): IDataObject[] {
 	return posts.flatMap(({ path, body }) => (path === MAILBOX ? [body as IDataObject] : []));
 }
 
-/** What the shop was told to deliver. */
+/** Lists what the shop was told to deliver. */
 export function deliveriesIn({ posts }: Outbox): IDataObject[] {
 	return posts.flatMap(({ path, body }) => (path === MAILBOX ? [] : [body as IDataObject]));
 }

@@ -21,7 +21,7 @@ export function failedChecks(items: SetupItem[]): string[] {
 	return items.filter(({ ok }) => !ok).map(({ check }) => check);
 }
 
-/** What an item advises. */
+/** Returns an item's advice. */
 export function adviceOf(items: SetupItem[], check: string): string {
 	return items.find((item) => item.check === check)!.whatToDo;
 }

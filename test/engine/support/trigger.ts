@@ -77,12 +77,12 @@ export class ActiveTrigger {
 		return this.active.executions;
 	}
 
-	/** What the workflow was started with, once for each execution. */
+	/** Lists what the workflow was started with, once for each execution. */
 	async started(): Promise<IDataObject[]> {
 		return (await this.executions()).map((run) => run.items(this.name)[0]!.json);
 	}
 
-	/** What a request has brought about: the status of its answer, and the number of executions so far. */
+	/** Returns the result of a request: the status of its answer, and the number of executions so far. */
 	async result(answer: Response | Promise<Response>): Promise<[status: number, executions: number]> {
 		const { status } = await answer;
 		return [status, (await this.executions()).length];
@@ -133,7 +133,7 @@ export async function chargeWithStatus(
 	return charged;
 }
 
-/** What a notification says of a payment. */
+/** Makes a notification's claim about a payment. */
 export function claimOf(
 	{ transactionReference, reference }: { transactionReference: string; reference: string },
 	changes: IDataObject = {},

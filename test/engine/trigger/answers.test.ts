@@ -12,7 +12,7 @@ describe('the answer', () => {
 
 	interface Case {
 		is: string;
-		/** What is sent, after all is prepared. */
+		/** The fields to send, after all is prepared. */
 		fields: () => Promise<IDataObject>;
 		status: number;
 		message: string;

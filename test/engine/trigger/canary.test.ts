@@ -108,7 +108,7 @@ describe('a notification that is not accepted leaves no secret:', () => {
 	test.each([...losses, ...failures])('while the service fails with %j and repeats its input', async (fault) => {
 		await activate({ options: { timeout: fault.kind === 'hang' ? 1 : 10 } });
 		const paid = await chargeAtSandbox(world);
-		// What the service does not know is asked for under the other reference as well, and in its history.
+		// A payment that the service does not know is asked for under the other reference as well, and in its history.
 		const isUnknown = fault.status === 400 || fault.status === 404;
 		for (const on of ['verify', 'history'] as const) world.sandbox.fail({ on, times: isUnknown ? 4 : 2, ...fault });
 		const left = await traces(careless(claimOf(paid)));

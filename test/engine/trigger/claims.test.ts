@@ -13,7 +13,7 @@ setUpTriggers();
 afterEach(resetClock);
 
 const outcomes = async () => (await trigger.started()).map(({ outcome }) => outcome);
-/** What the log has of a reference since a test began. */
+/** Lists the lines that the log has of a reference since a test began. */
 const logged = (reference: string) => world.engine.logs.filter((line) => line.includes(reference));
 beforeEach(() => (world.engine.logs.length = 0));
 
@@ -79,7 +79,7 @@ describe('a notification that was answered with 503 for three days is answered w
 		]);
 		expect(JSON.stringify(await trigger.started())).not.toMatch(/Mallory|Lie|lie|987654/);
 		expect(logged('could not be confirmed')).toContainEqual(expect.stringContaining(known.reference));
-		// What the record shows later starts the workflow all the same.
+		// An outcome that the record shows later starts the workflow all the same.
 		world.sandbox.setStatus(known.transactionReference, 6);
 		expect(await trigger.result(trigger.notify(claim))).toEqual([200, 2]);
 		expect(await outcomes()).toEqual(['unknown', 'refunded']);

@@ -28,7 +28,7 @@ jest.setTimeout(600_000);
 let world: World;
 let trigger: ActiveTrigger;
 const agent = new Agent({ connections: 10 });
-/** What verify says of each authorized transaction, by the service's reference. */
+/** The answers of verify about each authorized transaction, by the service's reference. */
 const verified = new Map<unknown, IDataObject>();
 let paid: string[];
 let pending: string[];
@@ -77,7 +77,7 @@ async function send({ method, path, query, contentType, body }: AnyRequest): Pro
 	return [response.statusCode, String(response.headers.location ?? '')];
 }
 
-/** What may go wrong at the service meanwhile: mostly nothing. */
+/** The fault that the service may have meanwhile: mostly none. */
 const anyFault = fc.oneof(
 	{ weight: 3, arbitrary: fc.constant(undefined) },
 	fc.constantFrom('reset', 'empty', 'brokenJson', 'html').map((kind): Fault => ({ on: 'verify', kind })),

@@ -7,7 +7,7 @@ import { World } from '../support/world';
 
 const NOT_READY = 'error Trigger is active, but cannot accept notifications yet: ';
 
-/** What the trigger has written into n8n's log. */
+/** Lists what the trigger has written into n8n's log. */
 const linesIn = ({ engine }: World) => engine.logs.filter((line) => /^(error|warn|info) Trigger\b/.test(line));
 
 describe('an activation', () => {
@@ -47,7 +47,7 @@ describe('an activation', () => {
 		parameters?: IDataObject;
 		node?: Partial<INodeJson>;
 		says: RegExp;
-		/** Whether the settings may be right, and only the service does not answer. */
+		/** True if the settings may be right, and only the service does not answer. */
 		mayPass?: true;
 	}
 	const edit = (changes: IDataObject) => () => world.editCredential(changes);
@@ -88,7 +88,7 @@ describe('an activation', () => {
 		},
 	];
 
-	/** What the editor shows, and nothing is in the log. */
+	/** Expects an error in the editor, and nothing in the log. */
 	async function refused({ begin, parameters, node, says }: Problem, how: Parameters<typeof activate>[1]) {
 		begin?.();
 		const error = await activate(parameters, { ...how, node }).then(
@@ -101,7 +101,7 @@ describe('an activation', () => {
 		expect(linesIn(world)).toEqual([]);
 	}
 
-	/** What the log says, while the trigger is there and answers 503. */
+	/** Expects one line in the log, while the trigger is there and answers 503. */
 	async function closed({ begin, parameters, node, says }: Problem, how: Parameters<typeof activate>[1]) {
 		begin?.();
 		await activate(parameters, { ...how, node });

@@ -6,7 +6,7 @@ import { activate, setUpTriggers, trigger, world } from '../support/triggerTests
 
 const MANY = 100;
 
-// What is asked here is who comes first, not what an expression is worth. n8n's isolates, one for each request and one
+// This asks who comes first, not what an expression is worth. n8n's isolates, one for each request and one
 // for each execution, take more than half a minute for so many on a busy computer.
 setUpTriggers();
 

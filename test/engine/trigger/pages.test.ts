@@ -72,7 +72,7 @@ describe('a redirect', () => {
 });
 
 describe('an address that is not signed for the payment', () => {
-	/** What anybody sees who tries a reference, whatever became of the payment. */
+	/** Returns what anybody sees who tries a reference, whatever became of the payment. */
 	async function seen(transactionReference: string, url: string, form: boolean) {
 		const fields = { transactionReference, status: '2' };
 		const answer = form

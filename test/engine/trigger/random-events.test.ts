@@ -17,7 +17,7 @@ jest.setTimeout(600_000);
 setUpTriggers();
 afterEach(resetClock);
 
-/** What becomes of a payment: a status of it, or so much that is refunded, in minor units. */
+/** A change of a payment: its new status, or a refund of so much, in minor units. */
 type Event = { status: number } | { refund: number };
 
 /** The lives of payments. Each ends with an outcome that is final. */
@@ -42,11 +42,11 @@ const LIVES: Event[][] = [
 ];
 
 interface Payment {
-	/** What becomes of it. */
+	/** The changes of it. */
 	life: Event[];
-	/** Whether the service's record shows all of it in the end, or stays at what it shows by then. */
+	/** True if the service's record shows all of it in the end, and does not stay at what it shows by then. */
 	isShown: boolean;
-	/** Whether every other delivery of its notifications names the merchant's reference alone. */
+	/** True if every other delivery of its notifications names the merchant's reference alone. */
 	isByReference: boolean;
 }
 
@@ -56,7 +56,7 @@ const anyPayment: fc.Arbitrary<Payment> = fc.record({
 	isByReference: fc.boolean(),
 });
 
-/** What happens next, and how many hours later. */
+/** The next event, and how many hours later it happens. */
 interface Step {
 	/** "event": the next of a payment's life, of which the service then notifies; "show": its record shows the next. */
 	kind: 'event' | 'show' | 'deliver' | 'retry' | 'restart';
@@ -90,7 +90,7 @@ interface Notification {
 	isAccepted: boolean;
 	/** When it was first and last answered with 503, by what named it and what the record showed then. */
 	waits: Map<string, { since: number; last: number }>;
-	/** Whether it was accepted only because it had come for three days. */
+	/** True if it was accepted only because it had come for three days. */
 	isGivenUp: boolean;
 }
 
@@ -107,7 +107,7 @@ class Service {
 		private readonly partialRefundStatus: number,
 	) {}
 
-	/** Whether the record shows all that has become of the payment. */
+	/** True if the record shows all that has become of the payment. */
 	get isShown(): boolean {
 		return this.shown === this.payment.life.length;
 	}
@@ -159,11 +159,11 @@ const PARAMETERS = { outcomes: ['authorized', 'declined', 'refunded', 'unknown']
 let clock = Date.now();
 const after = (hours: number) => setClock((clock += hours * HOUR));
 
-/** What the trigger has started the workflow with, in all its processes. */
+/** The items that the trigger has started the workflow with, in all its processes. */
 let items: IDataObject[];
 /** How many others pay meanwhile. */
 let others: number;
-/** Whether the service's records tell how much was refunded. */
+/** True if the service's records tell how much was refunded. */
 let tellsRefunds: boolean;
 
 async function restart(): Promise<void> {
@@ -176,7 +176,7 @@ async function restart(): Promise<void> {
 	await activate(PARAMETERS, { staticData: { ...staticData, global } });
 }
 
-/** Whether the record does not show yet what a notification tells. */
+/** Tells whether the record does not show yet what a notification tells. */
 function isBeyondRecord({ claim, transactionReference }: Notification): boolean {
 	const record = world.sandbox.ledger.byTransactionReference(transactionReference)!;
 	const [claimed, shown] = [RANK[claim.status]!, RANK[record.status]!];
@@ -199,7 +199,7 @@ async function deliver(notification: Notification): Promise<void> {
 		return;
 	}
 	const { since, last } = waits.get(wait) ?? { since: Date.now(), last: Date.now() };
-	// What has not come for three days, up to the hour, begins anew.
+	// A notification that has not come for three days, up to the hour, begins anew.
 	const isAnew = Date.now() - last > THREE_DAYS - HOUR;
 	waits.set(wait, { since: isAnew ? Date.now() : since, last: Date.now() });
 	expect(Date.now() - waits.get(wait)!.since).toBeLessThan(THREE_DAYS);
@@ -238,7 +238,7 @@ async function live(payments: Payment[], steps: Step[], partialRefundStatus: num
 		if (service.isGivenUp) expect(started(service).map(({ outcome }) => outcome)).toContain('unknown');
 		else if (service.isShown) expect(await startsAsNow(service)).toBe(1);
 	}
-	// What was given up may come again.
+	// A notification that was given up may come again.
 	for (const notification of notifications()) await deliver(notification);
 	await restart();
 	for (const service of services) if (service.isShown) expect(await startsAsNow(service)).toBe(1);

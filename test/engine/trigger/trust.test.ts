@@ -20,7 +20,7 @@ afterEach(async () => {
 	restoreCredential();
 	for (const close of opened.splice(0)) await close();
 });
-/** What ends the services that a test has started. */
+/** Functions that end the services a test has started. */
 const opened: Array<() => unknown> = [];
 
 const restoreCredential = () => world.engine.store.write(world.credentialId, credential);

@@ -8,7 +8,7 @@ import { serviceThat } from '../sending/service';
 const bank = { id: '1', code: '058', name: 'First Bank', logoUrl: 'https://bank.example/logo.png' };
 const second = { ...bank, id: '2', code: '011', name: 'Second Bank' };
 
-/** What is listed where the service gives the same answer to whatever it is asked. */
+/** Lists banks where the service gives the same answer to whatever it is asked. */
 const list = async (body: unknown) => await listBanks(serviceThat(() => body));
 
 describe('Banks answer (4.2; its body is not shown, so this is what providers publish)', () => {

@@ -23,14 +23,14 @@ test.each<[Record<string, unknown>, Partial<ExpectedPayment>, ReturnType<typeof 
 	[{ clientReference: 'ORDER-2' }, {}, 'reference'],
 	[{ merchantRef: 'ORDER' }, {}, 'reference'],
 	[{ merchantRef: 'ORDER-2', currencyCode: 'USD' }, {}, 'reference'],
-	// What cannot be read is not different, nor is what is written in other letters.
+	// A value that cannot be read is not different, nor is one that is written in other letters.
 	[{ requestedAmount: ['ten'] }, {}, undefined],
 	[{ requestedAmount: '1,010.50' }, {}, undefined],
 	[{ currencyCode: ['NGN'] }, {}, undefined],
 	[{ currencyCode: '566' }, {}, undefined],
 	[{ clientReference: 'order 1' }, {}, undefined],
 	[{ requestedAmount: '9.99', currencyCode: null }, {}, 'amount'],
-	// What was not known is not compared, and the rest still is.
+	// A part that was not known is not compared, and the rest still is.
 	[{ clientReference: 'ORDER-2', currencyCode: 'USD' }, { reference: null }, 'amount'],
 	[{ requestedAmount: 10.01, merchantRef: 'ORDER-2' }, { amount: null }, 'reference'],
 	[{ currencyCode: 'USD', requestedAmount: 10.01 }, { currency: null }, 'amount'],

@@ -25,7 +25,7 @@ const second = { ...row, transactionReference: 'T-2' };
 const times = { from: Date.UTC(2026, 0, 15, 0, 0, 0, 999), until: Date.UTC(2026, 0, 16) - 1 };
 const any: HistoryFilter = { ...times, status: undefined, reference: undefined };
 
-/** What is listed where the service has these pages, and repeats the last one; and what it was asked. */
+/** Lists payments where the service has these pages, and repeats the last one; and what it was asked. */
 async function list(pages: unknown[], { filter = any, limit = Infinity, stored = {} } = {}) {
 	const queries: unknown[] = [];
 	const service = serviceThat(

@@ -99,7 +99,7 @@ const record = {
 	amount: 10.5,
 };
 
-/** What a look-up by this reference finds, where the service answers with a body. */
+/** Returns what a look-up by this reference finds, where the service answers with a body. */
 const found = async (body: object, reference: string, by: Question['by'] = 'either') =>
 	await findTransfers.own(
 		serviceThat(() => body),

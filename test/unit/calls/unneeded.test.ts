@@ -32,12 +32,12 @@ const RECORD = { requestedAmount: 10.5, currencyCode: 'NGN', status: 2 };
 type Data = Record<string, unknown>;
 
 interface Reading {
-	/** What the reading needs; it is never left out. */
+	/** The fields that the reading needs; they are never left out. */
 	needed: Data;
-	/** What it reads besides. */
+	/** The fields that it reads besides. */
 	others: readonly string[];
 	read: (data: Data) => unknown;
-	/** What stays the same. */
+	/** The part of the result that stays the same. */
 	told: object;
 }
 

@@ -1,14 +1,14 @@
 import { CardPayment } from '../../../nodes/CardPayment/CardPayment.node';
 import { resources } from '../../../nodes/CardPayment/resources';
 
-/* What the editor shows of the node. */
+/* The node as the editor shows it. */
 
 const { description } = new CardPayment();
 const operations = resources.flatMap(({ option, operations: ofResource }) =>
 	[...ofResource.values()].map((operation) => ({ resource: option.value, name: option.name, operation })),
 );
 
-/** What an expression without anything of n8n's comes to. */
+/** Evaluates an expression without anything of n8n's. */
 function evaluate(expression: string, variables: Record<string, unknown>): unknown {
 	const code = /^=\{\{(.*)\}\}$/s.exec(expression)![1]!;
 	// eslint-disable-next-line @typescript-eslint/no-implied-eval -- the editor evaluates it in the same way

@@ -176,7 +176,7 @@ describe('The envelope (1)', () => {
 
 	test.each([
 		...[undefined, null, '', 200, 299, ' 202 ', 'success', 'failed', '00', true].map((status) => ({ status })),
-		// What is no status of HTTP says nothing.
+		// A value that is no status of HTTP says nothing.
 		...[1, 2, '2', 600, -200].map((status) => ({ status })),
 		...[0, 2, '00'].map((statusCode) => ({ statusCode })),
 		...[undefined, null, '', false, {}, []].map((error) => ({ error })),

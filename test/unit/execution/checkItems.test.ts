@@ -63,7 +63,7 @@ function payRunOf(
 }
 const check = async (...given: Parameters<typeof payRunOf>) => await checkItems(payRunOf(...given));
 
-/** What the node keeps after an item was sent in its first run. */
+/** Makes what the node keeps after an item was sent in its first run. */
 function stateWith(reference: string, result?: typeof RESULT, itemIndex = 0): object {
 	const state = {};
 	const context = {
@@ -94,7 +94,7 @@ test('what an earlier try of this run has sent is not sent again, whatever the r
 	expect(await check(['LATER'], { state: stateWith('A'), operation: refusing(charge) })).toMatchObject([
 		{ kind: 'sentBefore', reference: 'A', request: { secrets: [] }, duplicate: false },
 	]);
-	// What was not known then may be known by now, under the service's reference as well.
+	// An outcome that was not known then may be known by now, under the service's reference as well.
 	const unknown = { output: { outcome: 'unknown', transactionReference: 'T-1' } };
 	expect(await check(['A'], { state: stateWith('A', unknown) })).toMatchObject([
 		{ kind: 'sentBefore', duplicate: false, transactionReference: 'T-1' },

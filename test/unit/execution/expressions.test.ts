@@ -33,7 +33,7 @@ test.each(['undefined', 'null', 'NaN', '[object Object]', 'Invalid DateTime', 'I
 			expect(rule(`={{ '${sign}' + $json.no }}`, value)).toBeUndefined();
 		}
 		expect(rule(`=${sign}-{{ $json.no }}`, 7)).toBeUndefined();
-		// What a comparison in the code says is not written out.
+		// The operands of a comparison in the code are not written out.
 		expect(rule(`={{ $json.no === ${sign} ? 1 : "A-" + $json.id }}`, `A-${sign}`)).toBe(held);
 	},
 );

@@ -21,7 +21,7 @@ const ACCOUNT: unknown = expect.stringMatching(/^[0-9a-f]{16}$/);
 
 const BODY = { status: 200, data: { outcome: 'authorized' } };
 const RESULT = { output: { outcome: 'authorized' }, raw: BODY };
-/** What is kept of items that were sent. */
+/** Makes what is kept of items that were sent. */
 const kept = (...items: object[]) => ({ sentRequests: { run: 0, items: { charge: { ...items } }, payments: {} } });
 const keptOf = (reference: string, result?: object) => ({
 	reference,
@@ -110,7 +110,7 @@ async function failureOf(paying: Promise<unknown>) {
 	return { message, items: description!.split('<br>').filter((line) => line.startsWith('Item ')) };
 }
 
-/** What the node keeps where an earlier try has sent these. */
+/** Returns what the node keeps where an earlier try has sent these. */
 async function stateAfter(...references: string[]) {
 	const state = {};
 	await pay(operationWith(), references, { state });

@@ -9,7 +9,7 @@ import { ReferenceUsedError } from '../../../gateway/values/errors';
 import { noteBeforeSending } from '../../../nodes/shared/execution/processed';
 import { CHARGING, NEW_PAYMENT, requestOf } from './support';
 
-/* What is noted in n8n's store of processed items. n8n's own code runs in test/engine/refund-once.test.ts. */
+/* Notes go into n8n's store of processed items. n8n's own code runs in test/engine/refund-once.test.ts. */
 
 const REFUND = refund as unknown as MoneyCall;
 const request = { ...buildRefund({ transactionReference: 'SBX-1' }), paid: payment({ outcome: 'authorized' }) };

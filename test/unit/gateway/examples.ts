@@ -39,7 +39,7 @@ export function settingsWithTokens(stored: Record<string, unknown> = {}): Settin
 	return { ...settings, tokenFor: fingerprint(settings) };
 }
 
-/** What a call returns, or the GatewayError that it throws. Any other error fails the test. */
+/** Returns what a call returns, or the GatewayError that it throws. Any other error fails the test. */
 export function attempt<T>(call: () => T): T | GatewayError {
 	try {
 		return call();

@@ -187,7 +187,7 @@ describe('Find Payments', () => {
 			compared?: (reference: string) => string;
 			history?: (reference: string) => string | null;
 			verify?: (reference: string) => string | null;
-			/** Whether verify finds a payment by the merchant's reference. */
+			/** True if verify finds a payment by the merchant's reference. */
 			isVerified?: boolean;
 		}
 		const asSent = (reference: string) => reference;

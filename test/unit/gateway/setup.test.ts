@@ -574,7 +574,7 @@ describe('Card Authentication', () => {
 				FIREWALLED.whatToDo,
 			),
 		);
-		// What it lets through tells of the keys.
+		// The answer to a call that it lets through tells of the keys.
 		const authorize: Respond = ({ headers }) => (headers?.['x-api-key'] ? status(404) : html(403));
 		expect((await run({ authorize })).failed).toEqual([]);
 	});

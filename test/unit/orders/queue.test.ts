@@ -124,7 +124,7 @@ test('a call that is under way keeps its place when another one is done and nobo
 	await Promise.all(made);
 });
 
-/** What a call that was not made fails with. It passes, and another try of the node may cure it. */
+/** Expects a call that was not made to fail. The failure passes, and another try of the node may cure it. */
 async function expectBusy(call: Promise<unknown>) {
 	const error = (await call.catch((thrown: unknown) => thrown)) as UncheckedReferenceError;
 	expect(error).toBeInstanceOf(UncheckedReferenceError);
@@ -175,7 +175,7 @@ test('who waits ends with the execution, and holds up nobody', async () => {
 test('a call that has begun is not ended with the execution, and its place is not given away', async () => {
 	const { begun, make } = calls();
 	const stopping = new AbortController();
-	// Whether there is room for the third is asked when the second has just been let in.
+	// The queue asks if there is room for the third when the second has just been let in.
 	const stopSecond = () => {
 		stopping.abort();
 		return 1;

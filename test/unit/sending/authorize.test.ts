@@ -7,7 +7,7 @@ import { CALLS, FORBIDDEN, NOT_FOUND, outcomeOf, outcomesWith } from './service'
 
 const INPUT = { transactionReference: 'SBX-1', otp: '918273' };
 const request = buildAuthorize(INPUT);
-/** What the charge was sent with. */
+/** The charge as it was sent. */
 const SENT = { reference: 'ORDER-1', amount: 10.5, amountMinor: 1050, currency: 'NGN' };
 const OWN = { transactionReference: 'SBX-1', merchantRef: 'ORDER-1', requestedAmount: 10.5, currencyCode: 'NGN' };
 
@@ -56,7 +56,7 @@ const LOOK_UPS: Readonly<Record<string, Reply>> = {
 	'does not say': FORBIDDEN,
 };
 
-/** What becomes of the OTP with each of these look-ups. A record counts only where it says more than before. */
+/** Tells what becomes of the OTP with each of these look-ups. A record counts only where it says more than before. */
 const expected = (open: string, nobodyKnows: string, cannotTell: string) => ({
 	paid: 'authorized',
 	declined: 'declined',
@@ -143,7 +143,7 @@ describe('where the charge is known', () => {
 
 	test.each([
 		...[{}, { currencyCode: 'ngn' }, { merchantRef: null }, { grossAmount: 10.65 }],
-		// What is needed is the service's own reference, by which it was asked.
+		// The service's own reference, by which it was asked, is all that is needed.
 		...[{ merchantRef: ['ORDER-1'] }, { merchantRef: 'order1' }, { currencyCode: '566' }],
 		...[{ requestedAmount: 10.500000000000002 }, { transactionReference: 'sbx 1' }, { transactionReference: null }],
 	])('its own: %j', async (own) => {

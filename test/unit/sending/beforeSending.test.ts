@@ -17,7 +17,7 @@ import {
 import { CHARGING, NEW_PAYMENT, requestOf } from '../execution/support';
 import { settingsWith } from '../gateway/examples';
 
-/* What comes of a request before it is sent, by what the service has. */
+/* The result of a request before it is sent, by what the service has. */
 
 const NOTHING: LookUp = { kind: 'nothing' };
 const charge: MoneyCall = { ...CHARGING, earlier: NEW_PAYMENT };
@@ -34,7 +34,7 @@ const record = (changes: Partial<Payment>): LookUp => ({
 	}),
 });
 
-/** What comes of it, or the error. */
+/** Returns what comes of it, or the error. */
 function resultOf(known: LookUp, ifUsed?: MoneyRequest['ifUsed'], call = charge) {
 	try {
 		return beforeSending(call, { ...requestOf('ORDER-1'), ifUsed }, known, settings);
@@ -191,7 +191,7 @@ test.each<[GatewayError, message: string, description: string]>([
 ])('a service that does not say fails the item, whose advice fits the cause: %s', (failure, message, description) => {
 	const error = resultOf({ kind: 'unanswered', failure }) as unknown as UncheckedReferenceError;
 	expect(error).toBeInstanceOf(UncheckedReferenceError);
-	// Whether an earlier try may have charged the card, nobody has asked.
+	// Nobody has asked whether an earlier try may have charged the card.
 	expect([error.code, error.charged]).toEqual(['reference_unchecked', undefined]);
 	expect([error.message, error.description]).toEqual([message, description]);
 });

@@ -64,7 +64,7 @@ const LOOK_UPS: Readonly<Record<string, Replies>> = {
 	'does not say': { verify: FORBIDDEN, history: FORBIDDEN },
 };
 
-/** What becomes of the charge with each of these look-ups. */
+/** Tells what becomes of the charge with each of these look-ups. */
 const expected = (nothing: string, cannotTell = nothing, unanswered = nothing) => ({
 	paid: 'authorized',
 	open: 'pending',

@@ -182,7 +182,7 @@ describe('a payment that is known by two references', () => {
 	const UNREAD = inVerify({ requestedAmount: '1,0' });
 	const BUSY: Reply = { statusCode: 503 };
 
-	/** What is found of a payment of 10, and whether the merchant's reference was asked for as well. */
+	/** Looks up a payment of 10, and tells if the merchant's reference was asked for as well. */
 	async function find(verify: Reply[], history: Reply, own = ['SBX-1', null, 'SBX-1']) {
 		const { service, calls } = await serviceWith({ verify, history });
 		const found = await lookUp(service, findPayments, {
@@ -304,7 +304,7 @@ describe('an order with several attempts', () => {
 	const second = (changes: object) => inVerify({ merchantRef: LAST, transactionReference: 'SBX-2', ...changes });
 	const BUSY: Reply = { statusCode: 503 };
 
-	/** What is found under the order, where verify answers for its attempts, and the history lists nothing. */
+	/** Looks up the order, where verify answers for its attempts, and the history lists nothing. */
 	async function find(verify: Reply[], sought: Parameters<typeof lookUp>[2], history: Reply | Reply[] = pageOf()) {
 		const { service, calls } = await serviceWith({ verify, history });
 		const found = await lookUp(service, findPayments, sought as Parameters<typeof lookUp<VerifiedPayment>>[2]);
@@ -416,7 +416,7 @@ describe('how often the service is asked', () => {
 	const BUSY = failing(new ReadFailedError('Busy', '', 503));
 	const isRecord = ({ kind }: LookUp) => kind === 'record';
 
-	/** What comes of look-ups with these answers, of which the last comes again, and when they are made. */
+	/** Makes look-ups with these answers, of which the last comes again, and tells what comes of them and when they are made. */
 	async function asked(answers: LookUp[], isEnough?: (found: LookUp) => boolean, signal?: AbortSignal) {
 		const { service } = await connectionWith([], STORED, signal);
 		const times: number[] = [];

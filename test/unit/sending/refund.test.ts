@@ -91,7 +91,7 @@ const LOOK_UPS: Readonly<Record<string, Replies>> = {
 	'does not say': { verify: FORBIDDEN },
 };
 
-/** What becomes of the refund with each of these look-ups. */
+/** Tells what becomes of the refund with each of these look-ups. */
 const expected = (paid: string, cannotTell: string, unanswered: string) => ({
 	refunded: 'refunded',
 	'refunded, in the history': 'refunded',
@@ -121,7 +121,7 @@ test.each<[Reply, object]>([
 test.each<[object, string]>([
 	[{ status: 11, refundedAmount: 4 }, 'refunded'],
 	[{ status: 2, refundedAmount: 4 }, 'refunded'],
-	// What settles a refund is what was refunded, whatever the payment is called.
+	// The refunded amount settles a refund, whatever the payment is called.
 	[{ status: 9, refundedAmount: 4 }, 'refunded'],
 	[{ status: 99, refundedAmount: 4 }, 'refunded'],
 	// An amount of 0 was not filled in yet.

@@ -19,10 +19,10 @@ export const CALLS = {
 };
 export type Call = keyof typeof CALLS;
 
-/** What the service replies to each call; to one with a list, its last reply again and again. */
+/** The service's replies to each call; to one with a list, its last reply again and again. */
 export type Replies = Partial<Record<Call, Reply | Reply[]>>;
 
-/** What the service knows nothing by, whatever it is asked. */
+/** The reply of a service that knows nothing, whatever it is asked. */
 export const NOT_FOUND: Reply = { statusCode: 404, body: { status: 'error', message: 'not found' } };
 export const FORBIDDEN: Reply = { statusCode: 403, body: {} };
 
@@ -49,7 +49,7 @@ export function serviceThat(answers: (content: Content) => unknown, settings = s
 	};
 }
 
-/** What becomes of a call: its item, or the error that it throws; and the calls that it takes. Needs fake timers. */
+/** Returns what becomes of a call: its item, or the error that it throws; and the calls that it takes. Needs fake timers. */
 export async function outcomeOf(
 	replies: Replies,
 	act: (service: Service) => Promise<PaidItem>,
@@ -63,7 +63,7 @@ export async function outcomeOf(
 }
 
 /**
- * What becomes of a call with each of several look-ups: its outcome, or the code of its error and whether money may have moved.
+ * Tells what becomes of a call with each of several look-ups: its outcome, or the code of its error and whether money may have moved.
  * @param moves the call, which must be sent once
  */
 export async function outcomesWith<Known>(

@@ -30,7 +30,7 @@ import {
 import { attempt, CHARGE_FORMAT, CHARGE_INPUT, settingsWith } from '../gateway/examples';
 import { always } from '../gateway/property';
 
-/* What becomes of a call that moves money, from its HTTP answer to its outcome. */
+/* A call that moves money, from its HTTP answer to its outcome. */
 
 type CallName = 'charge' | 'authorize' | 'transfer' | 'refund' | 'bankPayment';
 
@@ -72,7 +72,7 @@ const CALLS: Record<CallName, ReturnType<typeof callWith>> = {
 	bankPayment: callWith(bankPayment, buildBankPayment({ amount: '10.00', requestId: 'P-1' }, settings)),
 };
 
-/** What the service has, as a look-up finds it. */
+/** The findings of a look-up at the service. */
 const FOUND = [
 	'nothing',
 	'cannotTell',
@@ -99,7 +99,7 @@ function answeredWith(call: CallName, httpStatus: number, body: unknown): Answer
 	return value instanceof GatewayError ? { failure: value } : { value };
 }
 
-/** What is known of a call before it is settled. */
+/** Makes a call as it is known before it is settled. */
 const inDoubt = (call: CallName): CallToSettle => ({
 	...CALLS[call],
 	knownBefore: payment({ outcome: 'unknown', reference: 'ORDER-1' }),

@@ -59,7 +59,7 @@ const LOOK_UPS: Readonly<Record<string, Replies>> = {
 };
 
 const OTHERS = ['another amount', 'an amount that is not known', 'another account', 'another request', 'not found'];
-/** What becomes of the transfer with each of these look-ups. */
+/** Tells what becomes of the transfer with each of these look-ups. */
 const expected = (cannotTell: string, unanswered = cannotTell) => ({
 	...Object.fromEntries(OTHERS.map((name) => [name, cannotTell])),
 	...{ paid: 'authorized', open: 'pending', failed: 'declined' },

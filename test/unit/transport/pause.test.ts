@@ -8,7 +8,7 @@ describe('a pause', () => {
 		jest.useRealTimers();
 	});
 
-	/** Whether a pause is over. */
+	/** Tells whether a pause is over. */
 	function watch(paused: Promise<void>): () => boolean {
 		let isOver = false;
 		void paused.then(() => (isOver = true));

@@ -205,7 +205,7 @@ describe('a call that moves money', () => {
 		const { transport, calls } = await open([OK], STORED, logins);
 		for (const message of ['Busy', 'No', 'No'])
 			await expect(transport.send(ENDPOINTS.transfer)).rejects.toThrow(message);
-		// What needs no token still goes.
+		// A call that needs no token still goes.
 		expect(await transport.send(ENDPOINTS.verify)).toMatchObject({ httpStatus: 200 });
 		expect(calls()).toHaveLength(3);
 	});

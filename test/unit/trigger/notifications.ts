@@ -53,7 +53,7 @@ export const UNKNOWN: Reply = { statusCode: 404, body: NO_ERROR };
 export const answers = (verifications: Reply[], listed: Reply = answerOf({ content: [], last: true })) =>
 	byCall({ 'GET /api/transaction/verify': verifications, 'GET /api/transaction/history': listed });
 
-/** What is decided of a notification, what the service was asked, and how often the credential was opened. */
+/** Returns what is decided of a notification, what the service was asked, and how often the credential was opened. */
 export async function decide(
 	request: WebhookRequest,
 	changes: Parameters<typeof settingsOf>[0] = {},

@@ -136,11 +136,11 @@ describe('A time that a person gave', () => {
 	});
 });
 
-/* What clocks show, by the time zones of the computer, which know nothing of Luxon. */
+/* Clocks, by the time zones of the computer, which know nothing of Luxon. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What clocks in a zone show at a time, such as "2026-11-24 08:00:00". In Sweden, dates are written as in ISO 8601. */
+/** Gives the time that clocks in a zone show, such as "2026-11-24 08:00:00". In Sweden, dates are written as in ISO 8601. */
 function shown(time: number, timeZone: string): string {
 	const format =
 		formats.get(timeZone) ?? new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });

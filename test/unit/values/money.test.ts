@@ -173,7 +173,7 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 			'10.',
 		],
 		...['x10,50', '10,50x', 'x1,000.50', '1,000.50x', 'x1.5', '1.5x', 'ten', '', '1'.repeat(21), `1.${'1'.repeat(21)}`],
-		// What may be a card number is not repeated.
+		// A number that may be a card's is not repeated.
 		...['4111111111111111,00', 'NGN 4111111111111111', '1234567890,01', '123,456,789,012.10'],
 	])('%p is refused as no plain number', (text) => {
 		expect(ruleBrokenBy(text, 'major', 'USD')).toBe(

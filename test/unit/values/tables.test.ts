@@ -1,4 +1,4 @@
-/* What we say of brands and currencies, beside libraries that say it too. They are for tests alone. */
+/* Our tables of brands and currencies, beside libraries that have them too. They are for tests alone. */
 import creditCardType from 'credit-card-type';
 import currencies from 'currency-codes';
 
@@ -27,7 +27,7 @@ describe('card brands', () => {
 			return { name, first, last, digits: String(first).length };
 		}),
 	);
-	/** What the library says of six digits: the brand whose pattern is the longest. */
+	/** The library's brand for six digits: the one whose pattern is the longest. */
 	const theirs: Array<string | null> = Array<null>(1_000_000).fill(null);
 	for (const { name, first, last, digits } of known.toReversed().sort((a, b) => a.digits - b.digits))
 		theirs.fill(name, first * 10 ** (6 - digits), (last + 1) * 10 ** (6 - digits));

@@ -169,7 +169,7 @@ describe('a start', () => {
 		jest.setSystemTime(late + DAY);
 		const now = [start('early', early), start('never', early), start('since', late), start('new')];
 		expect(now).toEqual(['forgotten', 'forgotten', 'first', 'first']);
-		// What has no known beginning starts again, and is known then.
+		// An event with no known beginning starts again, and is known then.
 		expect([ageless('early'), start('early', early)]).toEqual(['first', 'repeat']);
 		newProcess();
 		expect(start('never', early, triggerIn('A', trigger.stored))).toBe('forgotten');

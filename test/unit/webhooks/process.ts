@@ -1,7 +1,7 @@
 let current = 0;
 let newest = 0;
 
-/** What follows runs in another process of n8n, which has no memory of its own and reads what n8n has stored. */
+/** Makes what follows run in another process of n8n, which has no memory of its own and reads what n8n has stored. */
 export function newProcess(): void {
 	current = ++newest;
 }

@@ -6,7 +6,7 @@ interface Sent {
 	url?: string;
 	headers?: Record<string, string>;
 	raw?: string;
-	/** What n8n has parsed. */
+	/** The body that n8n has parsed. */
 	body?: unknown;
 }
 

@@ -5,7 +5,7 @@ import { startItem } from '../../../nodes/shared/webhooks/startItem';
 import { settingsWith } from '../gateway/examples';
 import { always } from '../gateway/property';
 
-/* What is sealed or signed in the addresses that the service was given is hidden, in whatever spelling the service repeats it. */
+/* A secret sealed or signed in the addresses that the service was given is hidden, in whatever spelling the service repeats it. */
 
 const VALUE = Buffer.from(Array.from({ length: 200 }, (_, index) => (index * index * 37) % 251)).toString('base64url');
 const ADDRESS = `https://n8n.example/webhook/checkout-1/callback?payment=INV-7&attempt=${VALUE}&lang=fr`;
@@ -22,7 +22,7 @@ const perCharacter = (pattern: RegExp, spelling: (code: number) => string) => (t
 	text.replace(pattern, (character) => spelling(character.charCodeAt(0)));
 const hex = (code: number, length = 2) => code.toString(16).padStart(length, '0');
 
-/** What services, forms and pages make of a text. */
+/** The spellings that services, forms and pages give a text. */
 const SPELLINGS: Readonly<Record<string, (text: string) => string>> = {
 	'in an address': encodeURIComponent,
 	'in an address, every character': perCharacter(/[^]/g, (code) => `%${hex(code).toUpperCase()}`),
