@@ -12,6 +12,14 @@ export function spreadOf(values: readonly number[]): Spread {
 	return { median, min: sorted[0]!, max: sorted.at(-1)! };
 }
 
+/** Whether everything is done once and briefly, to see that it works. What comes out is no result. */
+export const QUICK = process.argv.includes('--quick');
+
+/** How many of something are measured. */
+export function many(count: number): number {
+	return QUICK ? Math.ceil(count / 10) : count;
+}
+
 /** The measurement of each contender in each round. */
 type Rounds<Name extends string> = Record<Name, number[]>;
 
@@ -26,7 +34,7 @@ export async function alternate<Name extends string>(
 ): Promise<Rounds<Name>> {
 	const names = Object.keys(contenders) as Name[];
 	const reached = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Rounds<Name>;
-	for (let round = 0; round <= rounds; round++) {
+	for (let round = QUICK ? rounds : 0; round <= rounds; round++) {
 		for (const name of round % 2 === 0 ? names : names.toReversed()) {
 			const value = await contenders[name]();
 			if (round > 0) reached[name].push(value);

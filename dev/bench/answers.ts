@@ -31,23 +31,6 @@ export const UNKNOWN = { status: 'error', message: 'Transaction not found' };
 /** What its transaction history answers about a reference that nobody has used yet. */
 export const NO_PAYMENTS = envelope({ content: [], totalPages: 0, totalElements: 0, number: 0, last: true });
 
-/** How many payments the whole transaction history has. */
-const ALL_PAYMENTS = 10_000;
-
-/** A page of it, as providers publish it: pages are asked for from 1 and answered from 0. */
-export function listed(page: number, size: number): object {
-	const content = Array.from({ length: size }, (_, index) => {
-		const number = (page - 1) * size + index;
-		return {
-			...{ transactionReference: `T-${number}`, reference: `ORD-${number}`, status: 2, currencyCode: 'NGN' },
-			...{ requestedAmount: 10.5, grossAmount: 10.5, transactionFee: 0.1, settlementAmount: 10.4 },
-			...{ customerId: 'Ada Lovelace ada@shop.example', createdDate: '2026-11-24T10:00:00.000' },
-		};
-	});
-	const totalPages = ALL_PAYMENTS / size;
-	return envelope({ content, totalPages, totalElements: ALL_PAYMENTS, number: page - 1, last: page >= totalPages });
-}
-
 /** Whether verify knows a transaction by this reference: by the service's own, and by no merchant's. */
 export function isKnown(reference: string): boolean {
 	return reference.startsWith('T-');

@@ -3,7 +3,7 @@ import { parse } from 'node:querystring';
 import type { IDataObject, INodeType, IWebhookFunctions } from 'n8n-workflow';
 
 import { UNKNOWN } from './answers';
-import { KEYS } from './service';
+import { KEYS } from './keys';
 
 /** A request to a public address, as n8n hands it to a node. */
 export interface DoorRequest {
@@ -112,6 +112,7 @@ export class Door {
 				httpRequestWithAuthentication: (_: string, { url }: { url: string }) => Promise.resolve(this.answers(url)),
 			},
 			getMode: () => 'webhook',
+			getTimezone: () => 'UTC',
 			getNode: () => ({ id: 'node', name: 'Node' }),
 			getWorkflow: () => this.workflow,
 			getWorkflowStaticData: () => this.staticData,

@@ -1,25 +1,29 @@
-import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'flatted';
 import type { IRunExecutionData } from 'n8n-workflow';
 
-import type { INodeJson, WorkflowJson } from '../engine';
 import { N8n } from '../playground/n8n';
 import { freePort } from '../playground/ports';
 import { Rest, until } from '../playground/rest';
 import { installPackage, pack } from '../playground/tarball';
-import { LOOP, NODE, type Loop } from './contenders';
-import { KEYS, type Service } from './service';
+import { KEYS } from './keys';
+import type { Service } from './service';
+import { LIST, readWorkflow } from './workflows';
 
-/** How long to wait for executions, in milliseconds: the sequential nodes take minutes for 10,000 items. */
+/** How long to wait for executions, in milliseconds. */
 const PATIENCE = 300_000;
 
 const ENDED = ['success', 'error', 'crashed', 'canceled'];
 
-/** The credentials: whether the service is asked about references before something is sent. */
-type Checking = 'checked' | 'unchecked';
+export type ExpressionEngine = 'vm' | 'legacy';
+
+/** A workflow that begins with a webhook. */
+export interface Published {
+	id: string;
+	url: string;
+}
 
 /** How many executions have ended, and when the last one did, in milliseconds. */
 interface Ended {
@@ -27,21 +31,21 @@ interface Ended {
 	last: number;
 }
 
-/** A real n8n with this package, the node to compare it with, and the credentials that all of them use. */
+/** A real n8n with this package, which runs the workflows that are compared, and the credentials of all of them. */
 export class Host {
 	private constructor(
 		private readonly folder: string,
 		private readonly n8n: N8n,
-		readonly rest: Rest,
-		private readonly credentialIds: Record<Checking, string>,
+		private readonly rest: Rest,
+		readonly service: Service,
+		readonly engine: ExpressionEngine,
+		private readonly credentialIds: Record<string, string>,
 		private readonly blocksUrl: string,
 	) {}
 
-	static async start(service: Service, expressionEngine: 'vm' | 'legacy'): Promise<Host> {
+	static async start(service: Service, engine: ExpressionEngine): Promise<Host> {
 		const folder = mkdtempSync(join(tmpdir(), 'card-payment-bench-'));
 		installPackage(folder, pack());
-		const sequential = join('.n8n', 'nodes', 'node_modules', 'n8n-nodes-bench-sequential');
-		cpSync(join(__dirname, 'sequential'), join(folder, sequential), { recursive: true });
 		const blocksPort = await freePort(5800);
 		const measuring = {
 			NODE_OPTIONS: `--require ${join(__dirname, 'measureBlocks.js')}`,
@@ -50,72 +54,66 @@ export class Host {
 		const n8n = await N8n.start({
 			folder,
 			port: await freePort(5700),
-			env: { N8N_EXPRESSION_ENGINE: expressionEngine, N8N_LOG_LEVEL: 'warn', ...measuring },
+			env: { N8N_EXPRESSION_ENGINE: engine, N8N_LOG_LEVEL: 'warn', ...measuring },
 		});
 		const rest = await Rest.logIn(n8n.url);
-		const save = async (checking: Checking) =>
-			await rest.saveCredential(`Bench, ${checking}`, 'cardPaymentApi', {
-				environment: 'test',
-				baseUrl: service.url,
-				...KEYS,
-				providerDiffers: true,
-				cardAuthentication: 'bearer',
-				checkReferences: checking === 'checked',
-			});
-		const credentialIds = { checked: await save('checked'), unchecked: await save('unchecked') };
-		return new Host(folder, n8n, rest, credentialIds, `http://127.0.0.1:${blocksPort}`);
+		const login = { headers: { 'x-api-key': KEYS.apiKey, 'x-client-id': KEYS.clientId } };
+		const privateKey = { name: 'Authorization', value: KEYS.privateKey };
+		const credentialIds = {
+			cardPaymentApi: await saveOurs(rest, service, true),
+			httpCustomAuth: await rest.saveCredential('Login', 'httpCustomAuth', { json: JSON.stringify(login) }),
+			httpHeaderAuth: await rest.saveCredential('Private key', 'httpHeaderAuth', privateKey),
+		};
+		return new Host(folder, n8n, rest, service, engine, credentialIds, `http://127.0.0.1:${blocksPort}`);
+	}
+
+	/** Sets whether our nodes ask about a reference before a charge. */
+	async checkReferences(checks: boolean): Promise<void> {
+		await saveOurs(this.rest, this.service, checks);
 	}
 
 	/**
-	 * Runs a node, or a loop of nodes, over items, behind a Manual Trigger.
-	 * @param checking as peers do not ask about references, ours does not either by default
-	 * @returns how long that took by n8n's own count, in milliseconds
+	 * Runs the workflow of a file over a list to its end, as "Execute workflow" does.
+	 * @returns how long its nodes took by n8n's own count, from the start of the first to the end of the last, in milliseconds
 	 */
-	async time(contender: INodeJson | Loop, items: object[], checking: Checking = 'unchecked'): Promise<number> {
-		const workflow = await this.rest.createWorkflow(this.behindTrigger(contender, items, checking));
+	async time(file: string, list: object[]): Promise<number> {
+		const json = this.read(file);
+		const workflow = await this.rest.createWorkflow({
+			...json,
+			pinData: { [LIST]: list.map((item) => ({ json: item })) },
+		});
+		const [trigger, last] = [json.nodes[0]!.name, json.nodes.at(-1)!.name];
 		const { executionId } = await this.rest.call<{ executionId: string }>(
 			'POST',
 			`/rest/workflows/${workflow.id}/run`,
-			{
-				workflowData: workflow,
-				triggerToStartFrom: { name: 'Trigger' },
-			},
+			{ workflowData: workflow, triggerToStartFrom: { name: trigger } },
 		);
 		// Fetched only once it has ended, because n8n sends all of its data each time.
 		await this.lastEnd(workflow.id, 1);
 		const execution = await this.rest.finished(executionId);
 		const { resultData } = parse(execution.data) as IRunExecutionData;
 		if (resultData.error) throw resultData.error;
-		const runs = resultData.runData[NODE]!;
-		const done = runs.flatMap(({ data }) => data?.main?.[0] ?? []).filter(({ error }) => !error).length;
-		if (done < items.length) throw new Error(`${items.length - done} items came to nothing`);
-		if (!('nodes' in contender)) return runs[0]!.executionTime;
-		const last = runs.at(-1)!;
-		return last.startTime + last.executionTime - resultData.runData[LOOP]![0]!.startTime;
+		const { [trigger]: _, [LIST]: __, ...measured } = resultData.runData;
+		const results = measured[last]!.flatMap(({ data }) => data?.main?.[0] ?? []);
+		const done = results.filter(({ error }) => !error).length;
+		if (done !== list.length) throw new Error(`${file}: ${list.length} items came to ${done}`);
+		const runs = Object.values(measured).flat();
+		const start = Math.min(...runs.map(({ startTime }) => startTime));
+		return Math.max(...runs.map(({ startTime, executionTime }) => startTime + executionTime)) - start;
 	}
 
 	/**
-	 * Publishes a workflow that begins with a webhook.
-	 * @param path returns the path at which the webhook answers, given its id
+	 * Publishes the workflow of a file, which begins with a webhook.
+	 * @param path the last segment of the path at which the webhook answers
 	 * @param method with which it answers a request without content
 	 */
-	async publish(
-		node: INodeJson,
-		path: (webhookId: string) => string,
-		method: 'GET' | 'POST' = 'POST',
-	): Promise<{ id: string; url: string }> {
-		const webhookId = randomUUID();
-		const workflow = await this.rest.createWorkflow({
-			name: 'Bench',
-			nodes: [
-				// Its token is valid, also after row f has ended those that came before.
-				{ ...this.withCredential(node, 'unchecked'), webhookId },
-				{ name: 'End', type: 'n8n-nodes-base.noOp' },
-			],
-			connections: { [node.name]: { main: [[{ node: 'End', type: 'main', index: 0 }]] } },
-		});
+	async publish(file: string, path: string, method: 'GET' | 'POST' = 'POST'): Promise<Published> {
+		const workflow = await this.rest.createWorkflow(this.read(file));
 		await this.rest.call('POST', `/rest/workflows/${workflow.id}/activate`, { versionId: workflow.versionId });
-		const url = `${this.rest.url}/webhook/${path(webhookId)}`;
+		const { type, webhookId } = workflow.nodes[0]!;
+		// The paths of n8n's own Webhook node are chosen by its user.
+		const prefix = type === 'n8n-nodes-base.webhook' ? '' : `${webhookId}/`;
+		const url = `${this.rest.url}/webhook/${prefix}${path}`;
 		await until(async () => (await fetch(url, { method })).status !== 404, `the webhook ${url}`);
 		return { id: workflow.id, url };
 	}
@@ -155,33 +153,18 @@ export class Host {
 		rmSync(this.folder, { recursive: true });
 	}
 
-	private behindTrigger(contender: INodeJson | Loop, items: object[], checking: Checking): WorkflowJson {
-		const to = (name: string) => [{ node: name, type: 'main' as const, index: 0 }];
-		const trigger = { name: 'Trigger', type: 'n8n-nodes-base.manualTrigger' };
-		const pinData = { Trigger: items.map((json) => ({ json })) };
-		if (!('nodes' in contender)) {
-			const nodes = [trigger, this.withCredential(contender, checking)];
-			return { name: 'Bench', nodes, connections: { Trigger: { main: [to(contender.name)] } }, pinData };
-		}
-		const loop = { name: LOOP, type: 'n8n-nodes-base.splitInBatches', typeVersion: 3, parameters: { options: {} } };
-		const inside = contender.nodes.map((node) => this.withCredential(node, checking));
-		const names = [...inside.map(({ name }) => name), LOOP];
-		const links = names.slice(1).map((name, index) => [names[index]!, { main: [to(name)] }] as const);
-		return {
-			name: 'Bench',
-			nodes: [trigger, loop, ...inside],
-			// The first output of the loop is for what is done.
-			connections: {
-				Trigger: { main: [to(LOOP)] },
-				[LOOP]: { main: [[], to(names[0]!)] },
-				...Object.fromEntries(links),
-			},
-			pinData,
-		};
+	private read(file: string) {
+		return readWorkflow(file, this.service.url, this.credentialIds);
 	}
+}
 
-	private withCredential(node: INodeJson, checking: Checking): INodeJson {
-		const cardPaymentApi = { id: this.credentialIds[checking], name: `Bench, ${checking}` };
-		return { ...node, credentials: { cardPaymentApi } };
-	}
+async function saveOurs(rest: Rest, service: Service, checkReferences: boolean): Promise<string> {
+	return await rest.saveCredential('Card Payment', 'cardPaymentApi', {
+		environment: 'test',
+		baseUrl: service.url,
+		...KEYS,
+		providerDiffers: true,
+		cardAuthentication: 'bearer',
+		checkReferences,
+	});
 }

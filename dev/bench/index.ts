@@ -1,66 +1,62 @@
-/** `npm run bench`: measures this package against its peers, prints the results and writes them to dev/bench/RESULTS.md. */
+/**
+ * `npm run bench`: measures this package against its peers, prints the results and writes them to dev/bench/RESULTS.md. Arguments
+ * name the rows, such as `charges reads`; with `--quick` they are run once and briefly. Then nothing is written.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 
 import { PLAYGROUND_N8N, pathInN8n } from '../n8n';
+import { QUICK } from './alternate';
 import { Host } from './host';
 import { table, type Line } from './report';
+import { charges } from './rows/charges';
 import { doors } from './rows/doors';
-import { growth } from './rows/growth';
-import { withCheck, withLatency, withoutLatency } from './rows/items';
-import { list, memory } from './rows/memory';
 import { notifications } from './rows/notifications';
-import { own } from './rows/own';
-import { size } from './rows/package';
 import { page } from './rows/page';
-import { tokens } from './rows/tokens';
+import { reads } from './rows/reads';
 import { Service } from './service';
 
 const RESULTS = join(__dirname, 'RESULTS.md');
-const HEAD = ['', 'work', 'ours', 'peer', 'ratio', 'target', 'met'];
+const HEAD = ['name', 'job', 'ours', 'peer or limit', 'ratio', 'goal', 'met'];
+
+/** The rows that run in n8n, by its expression engines: `vm` is its default. What only they differ in is run in both. */
+const IN_N8N = {
+	vm: { charges, reads, notifications, page },
+	legacy: { notifications, page },
+};
 
 async function main(): Promise<void> {
 	const start = Date.now();
+	const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+	const isAsked = (row: string) => named.length === 0 || named.includes(row);
 	const lines: Line[] = [];
 	const add = (more: Line[]) => {
 		for (const line of more) console.log(cellsOf(line).join('   '));
 		lines.push(...more);
 	};
 
-	add(size());
-	add(await own());
-	add(await doors());
 	const service = await Service.start();
-	add(await memory(service));
-	add(await list(service));
-	const { tokens: earlier } = await service.tell({});
-	const host = await Host.start(service, 'vm');
-	add(await withoutLatency(host, service));
-	add(await withLatency(host, service));
-	add(await withCheck(host, service));
-	add(await tokens(host, service, earlier));
-	add(await notifications(host, 'vm'));
-	add(await page(host, 'vm'));
-	const grown = await growth(host, service);
-	console.log(grown);
-	await host.stop();
-	const legacy = await Host.start(service, 'legacy');
-	add(await notifications(legacy, 'legacy'));
-	add(await page(legacy, 'legacy'));
-	await legacy.stop();
+	for (const engine of ['vm', 'legacy'] as const) {
+		const rows = Object.entries(IN_N8N[engine]).filter(([row]) => isAsked(row));
+		if (rows.length === 0) continue;
+		const host = await Host.start(service, engine);
+		for (const [, measure] of rows) add(await measure(host));
+		await host.stop();
+	}
 	service.stop();
+	if (isAsked('doors')) add(await doors());
 
 	const minutes = Math.ceil((Date.now() - start) / 60_000);
-	const sorted = lines.toSorted((one, other) => one.row.localeCompare(other.row));
-	writeFileSync(RESULTS, results(table(HEAD, sorted.map(cellsOf)), grown, minutes));
+	if (QUICK || named.length > 0) console.log(`Nothing is written. It took ${minutes} minutes.`);
+	else writeFileSync(RESULTS, results(table(HEAD, lines.map(cellsOf)), minutes));
 }
 
-function cellsOf({ row, work, ours, peer, ratio, target, met }: Line): string[] {
-	return [row, work, ours, peer, ratio, target, met === undefined ? '–' : met ? 'yes' : '**no**'];
+function cellsOf({ name, job, ours, other, ratio, goal, met }: Line): string[] {
+	return [name, job, ours, other, ratio, goal, met ? 'yes' : '**no**'];
 }
 
-function results(lines: string, grown: string, minutes: number): string {
+function results(lines: string, minutes: number): string {
 	const version = (file: string) => (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 	const [cpu] = cpus();
 	return `# Results
@@ -70,10 +66,6 @@ contenders took turns in each round, and the ratio is the median of the rounds' 
 it, is told in [README.md](README.md).
 
 ${lines}
-
-How the time for an item grows, one run each:
-
-${grown}
 
 Machine: ${cpus().length} × ${cpu!.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}. Node ${process.versions.node},
 n8n ${PLAYGROUND_N8N}, n8n-core ${version(pathInN8n(PLAYGROUND_N8N, 'n8n-core/package.json'))}, this package ${version(join(__dirname, '../../package.json'))}.

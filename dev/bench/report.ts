@@ -2,43 +2,56 @@ import { ratioOf, spreadOf, type Spread } from './alternate';
 
 /** One line of the results. */
 export interface Line {
-	row: string;
-	work: string;
+	name: string;
+	job: string;
 	ours: string;
-	peer: string;
+	/** What it is compared with: a peer, or a limit. */
+	other: string;
 	ratio: string;
-	target: string;
-	/** Undefined where there is no target. */
-	met?: boolean;
+	goal: string;
+	met: boolean;
 }
 
+/** What a line is about. */
+export type Heading = Pick<Line, 'name' | 'job'>;
+
+/** How many times as much as a peer each job is to get done. */
+const LEAST = 1.5;
+
 /** Compares rates measured in turn: the ratio is our rate divided by the peer's. */
-export function compareRates(
-	names: Pick<Line, 'row' | 'work'>,
-	ours: readonly number[],
-	peer: readonly number[],
-	target: number,
-	digits = 0,
-): Line {
+export function compareRates(heading: Heading, ours: readonly number[], peer: readonly number[]): Line {
 	const ratio = ratioOf(ours, peer);
 	return {
-		...names,
-		ours: `${show(spreadOf(ours), digits)} /s`,
-		peer: `${show(spreadOf(peer), digits)} /s`,
+		...heading,
+		ours: `${show(spreadOf(ours))} /s`,
+		other: `${show(spreadOf(peer))} /s`,
 		ratio: show(ratio, 2),
-		target: `≥ ${target}`,
-		met: ratio.median >= target,
+		goal: `≥ ${LEAST}`,
+		met: ratio.median >= LEAST,
 	};
 }
 
-/** The median, followed by the smallest and the largest value. */
-export function show({ median, min, max }: Spread, digits = 0): string {
+/** Compares times, in milliseconds, with the longest that they may be. */
+export function compareWithMost(heading: Heading, times: readonly number[], most: number): Line {
+	const time = spreadOf(times);
+	return {
+		...heading,
+		ours: `${show(time)} ms`,
+		other: '–',
+		ratio: '–',
+		goal: `≤ ${most} ms`,
+		met: time.median <= most,
+	};
+}
+
+/** The median, followed by the smallest and the largest value: three digits of each, where there are so many. */
+export function show({ median, min, max }: Spread, digits = median < 30 ? 1 : 0): string {
 	const [middle, least, most] = [median, min, max].map((value) => value.toFixed(digits));
 	return least === most ? middle! : `${middle} (${least}–${most})`;
 }
 
-/** A table in Markdown; the first column's texts are aligned left, all others right. */
+/** A table in Markdown; the first two columns' texts are aligned left, all others right. */
 export function table(head: readonly string[], rows: ReadonlyArray<readonly string[]>): string {
 	const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-	return [line(head), line(head.map((_, column) => (column === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n');
+	return [line(head), line(head.map((_, column) => (column < 2 ? '---' : '---:'))), ...rows.map(line)].join('\n');
 }

@@ -1,38 +1,42 @@
 /**
  * The service that the contenders call, in a process of its own: as little work per request as possible, so that it is
- * never what is measured. It answers at once, or after a delay, with the shapes of the specification.
+ * never what is measured. It answers at once, or after a delay, with the shapes of the specification, and refuses what lacks a key or
+ * a field, so that nobody saves the work for it.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { charged, isKnown, listed, NO_PAYMENTS, UNKNOWN, verified } from './answers';
+import { charged, isKnown, NO_PAYMENTS, UNKNOWN, verified } from './answers';
+import { KEYS } from './keys';
 
 /** What the benchmark tells the service. */
 export interface Order {
 	/** Milliseconds before each answer. */
 	delay?: number;
-	/** Invalidates every token issued so far. */
-	revoke?: boolean;
 }
 
-/** What the service has counted since it started. */
+/** What the service has answered since it was last asked. */
 export interface Counts {
-	tokens: number;
 	charges: number;
 	verifies: number;
-	banks: number;
+	/** The most charges that were waiting for their answers at the same time. */
+	chargesAtOnce: number;
 }
 
-const HOUR = 3600;
+const CHARGE_FIELDS = [
+	...['cardNumber', 'expiryYear', 'expiryMonth', 'cvv', 'amount', 'currency'],
+	...['reference', 'callbackUrl', 'webhookURL'],
+];
 
-const counts: Counts = { tokens: 0, charges: 0, verifies: 0, banks: 0 };
+const NO_COUNTS: Readonly<Counts> = { charges: 0, verifies: 0, chargesAtOnce: 0 };
+const counts: Counts = { ...NO_COUNTS };
+const waiting = { charges: 0, verifies: 0 };
 let delay = 0;
-let generation = 0;
 
 process.on('message', (order: Order) => {
 	delay = order.delay ?? delay;
-	if (order.revoke) generation += 1;
 	process.send!(counts);
+	Object.assign(counts, NO_COUNTS);
 });
 
 // The service stops when the benchmark does, even if the benchmark crashes.
@@ -45,53 +49,51 @@ function handle(request: IncomingMessage, response: ServerResponse): void {
 	const chunks: Buffer[] = [];
 	request.on('data', (chunk: Buffer) => chunks.push(chunk));
 	request.on('end', () => {
-		const [status, body] = answer(request, Buffer.concat(chunks).toString());
-		if (delay === 0) send(response, status, body);
-		else setTimeout(() => send(response, status, body), delay);
+		const [status, body, kind] = answer(request, Buffer.concat(chunks).toString());
+		if (kind) {
+			counts[kind] += 1;
+			waiting[kind] += 1;
+			counts.chargesAtOnce = Math.max(counts.chargesAtOnce, waiting.charges);
+		}
+		const end = () => {
+			if (kind) waiting[kind] -= 1;
+			send(response, status, body);
+		};
+		if (delay === 0) end();
+		else setTimeout(end, delay);
 	});
 }
 
-function answer({ method, url = '', headers }: IncomingMessage, body: string): [status: number, body: object] {
-	if (url === '/uaa/api/auth') return token();
-	if (url.startsWith('/transaction/verify/')) return verification(url.split('/').at(-1)!);
-	if (url.startsWith('/transaction/history')) return history(new URL(url, 'http://service').searchParams);
-	if (headers.authorization !== `Bearer ${accessToken()}`) return [401, { message: 'The token is not valid' }];
-	return method === 'POST' ? charge(body) : banks();
-}
+type Answer = [status: number, body: object, kind?: 'charges' | 'verifies'];
 
-function token(): ReturnType<typeof answer> {
-	counts.tokens += 1;
-	return [200, { accessToken: accessToken(), refreshToken: 'refresh' }];
-}
+const UNAUTHORIZED: Answer = [401, { status: 'error', message: 'A key is missing or not valid' }];
 
-function charge(body: string): ReturnType<typeof answer> {
-	counts.charges += 1;
-	return [200, charged((JSON.parse(body) as { reference: string }).reference)];
-}
-
-function verification(transactionReference: string): ReturnType<typeof answer> {
+function answer({ url = '', headers }: IncomingMessage, body: string): Answer {
+	if (url === '/uaa/api/auth') {
+		const isRight = headers['x-api-key'] === KEYS.apiKey && headers['x-client-id'] === KEYS.clientId;
+		return isRight ? [200, { accessToken: ACCESS_TOKEN, refreshToken: 'refresh' }] : UNAUTHORIZED;
+	}
+	if (url === '/transaction/charge') {
+		return headers.authorization === `Bearer ${ACCESS_TOKEN}` ? charge(body) : UNAUTHORIZED;
+	}
+	if (headers.authorization !== KEYS.privateKey) return UNAUTHORIZED;
+	// No payment has a reference that somebody asks about before a charge.
+	if (url.startsWith('/transaction/history')) return [200, NO_PAYMENTS];
+	const reference = url.split('/').at(-1)!;
 	// A trigger is published only where the service knows no such reference, and a charge is sent only then.
-	if (!isKnown(transactionReference)) return [404, UNKNOWN];
-	counts.verifies += 1;
-	return [200, verified(transactionReference)];
+	return isKnown(reference) ? [200, verified(reference), 'verifies'] : [404, UNKNOWN, 'verifies'];
 }
 
-/** No payment has a reference that somebody asks about before a charge; a list has all payments. */
-function history(query: URLSearchParams): ReturnType<typeof answer> {
-	const isList = !query.has('reference');
-	return [200, isList ? listed(Number(query.get('page')), Number(query.get('size'))) : NO_PAYMENTS];
+function charge(body: string): Answer {
+	const fields = JSON.parse(body) as Record<string, unknown>;
+	const missing = CHARGE_FIELDS.filter((name) => fields[name] === undefined);
+	if (missing.length > 0) return [400, { message: `Invalid Request: no ${missing.join(', ')}` }];
+	return [200, charged(fields.reference as string), 'charges'];
 }
 
-function banks(): ReturnType<typeof answer> {
-	counts.banks += 1;
-	return [200, { content: [{ id: 1, code: '001', name: 'Bank', logoUrl: '' }], totalPages: 1, number: 0, last: true }];
-}
-
-// The token claims to be valid for ever, so that it is renewed only when it is revoked.
-function accessToken(): string {
-	const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
-	return [part({ alg: 'none' }), part({ generation, iat: 0, exp: 9_999_999_999 - HOUR }), 'signature'].join('.');
-}
+// The token claims to be valid for ever, so that it is never renewed.
+const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
+const ACCESS_TOKEN = [part({ alg: 'none' }), part({ iat: 0, exp: 9_999_999_999 }), 'signature'].join('.');
 
 function send(response: ServerResponse, status: number, body: object): void {
 	const text = JSON.stringify(body);

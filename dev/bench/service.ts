@@ -4,9 +4,6 @@ import { join } from 'node:path';
 
 import type { Counts, Order } from './serve';
 
-/** The keys that the contenders send; the service checks only the token. */
-export const KEYS = { apiKey: 'bench-api-key', clientId: 'bench-client', privateKey: 'bench-private-key' };
-
 /** The service that the contenders call, in a process of its own. */
 export class Service {
 	private constructor(
@@ -20,7 +17,7 @@ export class Service {
 		return new Service(child, `http://127.0.0.1:${port}`);
 	}
 
-	/** Changes how the service behaves. Returns what it has counted so far. */
+	/** Changes how the service behaves. Returns what it has counted since it was told something last. */
 	async tell(order: Order = {}): Promise<Counts> {
 		const answered = once(this.process, 'message');
 		this.process.send(order);

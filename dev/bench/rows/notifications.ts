@@ -1,84 +1,66 @@
 import { Pool } from 'undici';
 
-import type { INodeJson } from '../../engine';
-import { alternate } from '../alternate';
-import type { Host } from '../host';
+import { alternate, many } from '../alternate';
+import type { Host, Published } from '../host';
 import { compareRates, type Line } from '../report';
 
 const CONNECTIONS = 10;
 const ROUNDS = 5;
 
-/** How many requests make a measurement of some seconds, and the targets for the ratios. */
-const PLANS = {
-	vm: { requests: 100, starts: 0.5, forged: 1.1 },
-	legacy: { requests: 200, starts: 0.95, forged: 4.5 },
-};
+/** How many requests make a measurement of some seconds. */
+const REQUESTS = { vm: 80, legacy: 200 };
 
-/** n8n's own node, which starts a workflow with anything. */
-export const webhookAt = (path: string): INodeJson => ({
-	name: 'Webhook',
-	type: 'n8n-nodes-base.webhook',
-	typeVersion: 2.1,
-	parameters: { httpMethod: 'POST', path, options: {} },
-});
-const trigger: INodeJson = {
-	name: 'Webhook',
-	type: 'n8n-nodes-card-payment.cardPaymentTrigger',
-	typeVersion: 2,
-};
-
-/** Rows g and h: notifications at 10 connections, against n8n's Webhook node, which starts a workflow with anything. */
-export async function notifications(host: Host, engine: 'vm' | 'legacy'): Promise<Line[]> {
-	const { requests, starts, forged } = PLANS[engine];
-	const peer = await host.publish(webhookAt('notification'), () => 'notification');
-	const verifying = await host.publish(trigger, (id) => `${id}/notification`);
-	const signed = await host.publish(
-		{ ...trigger, parameters: { options: { requireSignedUrl: true } } },
-		(id) => `${id}/notification`,
-	);
-	const { builtIn, verified, refused } = await alternate(ROUNDS, {
-		builtIn: async () => await startRate(host, peer, requests),
-		verified: async () => await startRate(host, verifying, requests),
-		refused: async () => await forgedRate(Array.from({ length: requests }, () => signed.url)),
+/** Notifications at 10 connections: real ones, which start a workflow, and forged ones, which do not. */
+export async function notifications(host: Host): Promise<Line[]> {
+	const requests = many(REQUESTS[host.engine]);
+	const peer = await host.publish('peers/notifications', 'notification');
+	const asking = await host.publish('ours/notifications', 'notification');
+	const signed = await host.publish('ours/notifications-signed', 'notification');
+	const { peerStarts, starts, peerRefuses, asks, refuses } = await alternate(ROUNDS, {
+		starts: async () => await rateOfEnds(host, asking, requests, 'T'),
+		peerStarts: async () => await rateOfEnds(host, peer, requests, 'T'),
+		asks: async () => await rateOfRefusals(asking, requests),
+		refuses: async () => await rateOfRefusals(signed, requests),
+		peerRefuses: async () => await rateOfEnds(host, peer, requests, 'F'),
 	});
+	const line = (name: string, job: string, ...rates: [ours: number[], peer: number[]]) =>
+		compareRates({ name: `${name}, ${host.engine}`, job }, ...rates);
 	return [
-		compareRates(
-			{ row: 'g', work: `verified notifications that start a workflow, ${engine}` },
-			verified,
-			builtIn,
-			starts,
-		),
-		compareRates({ row: 'h', work: `forged notifications refused, ${engine}` }, refused, builtIn, forged),
+		line('notifications', 'verify notifications, and start the workflow', starts, peerStarts),
+		line('forged', 'refuse notifications of payments that the service does not know', asks, peerRefuses),
+		line('forged, signed URLs', 'the same, where only signed URLs are accepted', refuses, peerRefuses),
 	];
 }
 
 /** Executions per second, from the first request to the end of the last execution. */
-async function startRate(host: Host, { id, url }: { id: string; url: string }, requests: number): Promise<number> {
+async function rateOfEnds(host: Host, { id, url }: Published, requests: number, prefix: 'T' | 'F'): Promise<number> {
 	const { count: earlier } = await host.ended(id);
 	const start = Date.now();
-	await send(
-		Array.from({ length: requests }, () => url),
-		200,
-	);
+	await send(url, requests, prefix, 200);
 	return (requests * 1000) / ((await host.lastEnd(id, earlier + requests)) - start);
 }
 
-/** Answers per second to forged notifications, one to each URL of triggers that require signed ones. */
-async function forgedRate(urls: readonly string[]): Promise<number> {
-	return (urls.length * 1000) / (await send(urls, 401));
+/** Answers per second to forged notifications, which start nothing. */
+async function rateOfRefusals({ url }: Published, requests: number): Promise<number> {
+	return (requests * 1000) / (await send(url, requests, 'F', 401));
 }
 
 let sent = 0;
 
-/** Sends a notification to each URL, each of another transaction. Returns how long it took until all were answered. */
-async function send(urls: readonly string[], expected: number): Promise<number> {
-	const pool = new Pool(new URL(urls[0]!).origin, { connections: CONNECTIONS });
+/**
+ * Sends notifications, each of another transaction. Returns how long it took until all were answered, in milliseconds.
+ * @param prefix of the references: the service knows those with a T, and none with an F
+ */
+async function send(url: string, requests: number, prefix: 'T' | 'F', expected: number): Promise<number> {
+	const { origin, pathname: path } = new URL(url);
+	const pool = new Pool(origin, { connections: CONNECTIONS });
+	const headers = { 'content-type': 'application/json' };
 	const start = performance.now();
 	await Promise.all(
-		urls.map(async (url) => {
-			const body = JSON.stringify({ transactionReference: `T-notified-${++sent}`, status: 2, grossAmount: 10.5 });
-			const headers = { 'content-type': 'application/json' };
-			const answer = await pool.request({ path: new URL(url).pathname, method: 'POST', headers, body });
+		Array.from({ length: requests }, async () => {
+			const transactionReference = `${prefix}-notified-${++sent}`;
+			const body = JSON.stringify({ transactionReference, status: 2, grossAmount: 10.5 });
+			const answer = await pool.request({ path, method: 'POST', headers, body });
 			await answer.body.dump();
 			if (answer.statusCode !== expected) throw new Error(`${url} answered ${answer.statusCode}`);
 		}),
