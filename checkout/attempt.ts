@@ -1,8 +1,8 @@
 import type { VerifiedPayment } from '../gateway/calls/verify';
 import type { Outcome } from '../gateway/outcome';
-import { MOST_ATTEMPTS, referenceOf as referenceOfAttempt } from '../gateway/values/attempt';
+import { MOST_ATTEMPTS, attemptReference } from '../gateway/values/attempt';
 
-/** What a payment link asks for. The customer can read the terms but not alter them. */
+/** The terms of a payment link. The customer can read but not alter them. */
 export interface LinkTerms {
 	/** The merchant's reference. It identifies the link and its first attempt. */
 	reference: string;
@@ -29,7 +29,7 @@ export interface Attempt {
 	terms: LinkTerms;
 	/** Counted from 1. */
 	number: number;
-	/** Whether it comes from a page that anybody can open; a signed payment link is for one customer. */
+	/** True if it comes from a page that anybody can open; a signed payment link is for one customer. */
 	isPublic: boolean;
 }
 
@@ -38,10 +38,10 @@ export function referenceOf({
 	terms: { reference: order },
 	number: attempt,
 }: Pick<Attempt, 'terms' | 'number'>): string {
-	return referenceOfAttempt({ order, attempt });
+	return attemptReference({ order, attempt });
 }
 
-/** What a customer has entered of themselves. It becomes a part of addresses, so what is not asked for is left out. */
+/** The details that a customer has entered. They become part of addresses, so what is not asked for is left out. */
 export interface Customer {
 	email: string;
 	firstName?: string;
@@ -63,18 +63,18 @@ interface Payer extends Customer {
 export type CardAttempt = Attempt & { payer: Payer };
 
 /**
- * What the service last asked this browser for in an attempt: an OTP, to go to the bank's page, or only to wait.
+ * The service's last request to this browser in an attempt: enter an OTP, go to the bank's page, or only wait.
  */
 export type Step = 'otp' | 'bank' | 'done';
 
 /**
- * What a browser carries from page to page, sealed, so that any process can answer its next request. What became of the
+ * The state a browser carries from page to page, sealed, so any process can answer its next request. What became of the
  * payment is not in it: that is asked of the service.
  */
 export interface Session extends Attempt {
 	/** When the form was opened, or the last step ended, in milliseconds since 1970. */
 	since: number;
-	/** What the customer has entered, for the next form. */
+	/** The customer's entries, for the next form. */
 	customer: Customer;
 	/** Who has sent the card, where this browser has sent the charge of this attempt. */
 	payer: Payer | null;
@@ -84,9 +84,9 @@ export interface Session extends Attempt {
 	transactionReference: string | null;
 	/** The bank's page. */
 	acsUrl: string | null;
-	/** What the service tells the customer about the OTP. */
+	/** The service's OTP messages to the customer. */
 	otpMessages: string[];
-	/** Whether the last OTP was wrong. */
+	/** True if the last OTP was wrong. */
 	isOtpRejected: boolean;
 	/** The id of what last started the workflow. Another process may not know it yet. */
 	lastStart: string | null;
@@ -115,7 +115,7 @@ export function sessionOf(
 }
 
 /**
- * What the service has under the reference of an attempt: a payment with this outcome, a payment of another amount or currency,
+ * The service's record under an attempt's reference: a payment with this outcome, a payment of another amount or currency,
  * nothing (or nothing that it can find by this reference), or unanswered where it does not say.
  */
 export type AttemptState = Outcome | 'other' | 'none' | 'unanswered';

@@ -1,6 +1,6 @@
 import { queryOf } from '../query';
 import { isLanguage, languages, LANGUAGES, textsIn, type LanguageCode, type Texts, type Wording } from './languages';
-import { BRANDS, type Brand } from './pictures/brands';
+import { COMMON_BRANDS, type Brand } from './pictures/brands';
 
 /** How pages look and read: the user's settings in the customer's language. */
 export interface Branding {
@@ -18,16 +18,20 @@ export interface Branding {
 	processor: string;
 	/** Addresses of the shop's terms, its rules for refunds, and where customers reach it; empty for none. */
 	links: Readonly<Record<'terms' | 'refunds' | 'contact', string>>;
-	/** Whether no money moves: the credential is for the service's test environment. */
+	/** True if no money moves: the credential is for the service's test environment. */
 	isTest: boolean;
-	/** What was left out of the page, for the builder who tests it. */
+	/** Parts left out of the page, for the builder who tests it. */
 	leftOut: readonly string[];
 	/** Sites that may frame the page, as in Content-Security-Policy; empty for none. */
 	frames: string;
+	/** Of n8n, such as "Africa/Lagos", for browsers without scripts. */
+	timeZone: string;
+	/** The address of this page in another language, where there is a choice. */
+	addressIn?: (language: LanguageCode) => string;
 }
 
 /** The user's settings for pages. */
-interface BrandingSettings extends Partial<Omit<Branding, 'language' | 'direction' | 'texts'>> {
+interface BrandingSettings extends Partial<Omit<Branding, 'language' | 'direction' | 'texts' | 'timeZone'>> {
 	texts?: { wording: Wording[] };
 }
 
@@ -35,18 +39,19 @@ const PLAIN = {
 	merchantName: '',
 	logoUrl: '',
 	accentColor: '#0b5cad',
-	brands: BRANDS,
+	brands: COMMON_BRANDS,
 	processor: '',
 	links: { terms: '', refunds: '', contact: '' },
 	isTest: false,
 	frames: '',
 };
 
-/** What the branding reads of a request: the language that the customer has chosen or the browser prefers, and whether it is a test run. */
+/** The branding's view of a request: the language that the customer has chosen or the browser prefers, and whether it is a test run. */
 interface RequestContext {
 	getRequestObject(): { originalUrl: string; acceptsLanguages(languages: string[]): string | false };
 	/** "manual" for a run in the editor. */
 	getMode(): string;
+	getTimezone(): string;
 }
 
 /** The branding of pages for a customer: the user's settings, in the language that the customer has chosen, or the browser prefers. */
@@ -55,7 +60,7 @@ export function brandingOf(
 	{ texts, leftOut = [], logoUrl = '', ...settings }: BrandingSettings = {},
 ): Branding {
 	const request = context.getRequestObject();
-	// What somebody has chosen counts more than what their browser asks for.
+	// An explicit choice counts more than what the browser asks for.
 	const [language = 'en'] = [queryOf(request.originalUrl).get('lang'), request.acceptsLanguages([...LANGUAGES])].filter(
 		isLanguage,
 	);
@@ -67,5 +72,6 @@ export function brandingOf(
 		direction: languages[language].direction,
 		texts: textsIn(language, texts?.wording),
 		leftOut: context.getMode() === 'manual' ? leftOut : [],
+		timeZone: context.getTimezone(),
 	};
 }

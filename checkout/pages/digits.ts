@@ -1,5 +1,5 @@
 /**
- * What somebody has typed, with the digits of an Arabic, a Persian or a Japanese keyboard as 0 to 9, and without the invisible marks
+ * Returns typed text with the digits of an Arabic, a Persian or a Japanese keyboard as 0 to 9, and without the invisible marks
  * that are copied along, such as those for the direction of a text.
  */
 export function withWesternDigits(text: string): string {

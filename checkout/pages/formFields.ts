@@ -9,24 +9,28 @@ export interface Field {
 	name: TextName & ('cardNumber' | 'expiry' | 'cvv' | 'email' | 'firstName' | 'lastName' | 'cardPin' | 'otp');
 	attributes: Markup;
 	hint?: TextName;
-	/** What was entered before. */
+	/** The previous entry. */
 	entered?: string;
-	/** Whether the page's script shows the field only for cards that may need it. */
+	/** True if the page's script shows the field only for cards that may need it. */
 	isLocal?: boolean;
+	/** True if nothing was entered where something is needed. */
+	isMissing?: boolean;
 }
 
 /** Why a form is shown again. */
 export interface Correction {
 	/** The fields that must be corrected. */
 	wrong?: readonly string[];
-	/** What the fields cannot say. */
+	/** Those of them in which nothing was entered. */
+	missing?: readonly string[];
+	/** Says what fields cannot. */
 	notice?: TextName;
-	/** What else to know when it is shown again. */
+	/** A further remark when it is shown again. */
 	remark?: string;
 }
 
 /**
- * What must be corrected, where that is more than one field's own words. It has the focus, unless a field has, so that screen readers begin here
+ * Tells what to correct, where that is more than one field's own words. It has the focus, unless a field has, so that screen readers begin here
  * even without JavaScript.
  */
 export function problems(
@@ -55,10 +59,10 @@ export function groupHtml(
 ${fields.map((field) => noteOf(field, branding, wrong))}</fieldset>\n`;
 }
 
-/** What stands inside a field, at its end. */
+/** Pictures inside a field, at its end. */
 const PICTURES: Partial<Record<Field['name'], () => Markup>> = {
 	cardNumber: () => html`<span class="picture" id="brand" aria-live="polite"></span>`,
-	cvv: () => html`<span class="picture">${icon('securityCode', 26)}</span>`,
+	cvv: () => html`<span class="picture">${icon('securityCode', 24)}</span>`,
 };
 
 function boxOf(
@@ -75,10 +79,12 @@ function boxOf(
 }
 
 /** The one place below a field: its hint, and instead of it what is wrong. The page's script changes between them. */
-function noteOf({ name, hint }: Field, { texts }: Branding, wrong: readonly string[]): Markup {
+function noteOf({ name, hint, isMissing }: Field, { texts }: Branding, wrong: readonly string[]): Markup {
 	const isWrong = wrong.includes(name);
 	const [hintText, error] = [hint ? texts[hint] : '', texts[`${name}Error`]];
-	const shown = isWrong ? error : hintText;
+	// Only the PIN may be left out.
+	const missing = name === 'cardPin' ? error : texts[`${name}Missing`];
+	const shown = isWrong ? (isMissing ? missing : error) : hintText;
 	const byBrand = name === 'cvv' && html` data-three="${texts.cvvThree}" data-four="${texts.cvvFour}"`;
-	return html`<p class="note${isWrong && ' wrong'}" id="${name}-note" data-hint="${hintText}" data-error="${error}"${byBrand}${shown === '' && html` hidden`}>${shown}</p>\n`;
+	return html`<p class="note${isWrong && ' wrong'}" id="${name}-note" data-hint="${hintText}" data-error="${error}" data-missing="${missing}"${byBrand}${shown === '' && html` hidden`}>${shown}</p>\n`;
 }

@@ -11,7 +11,7 @@ const NUMERIC = html`inputmode="numeric" dir="ltr"`;
 /** When a page asks for the PIN of a card. */
 type AsksPin = 'always' | 'local' | 'never';
 
-/** What the form of a card asks for besides the card and the e-mail address. */
+/** The fields of a card form besides the card and the e-mail address. */
 export interface Asked {
 	asksName: boolean;
 	asksPin: AsksPin;
@@ -28,7 +28,7 @@ export function cardFields(
 ): ReadonlyArray<Field | Field[]> {
 	const email: Field = {
 		name: 'email',
-		attributes: html`type="email" dir="ltr" autocomplete="email" maxlength="254" required`,
+		attributes: html`type="email" dir="ltr" autocomplete="email" placeholder="${texts.emailPlaceholder}" maxlength="254" required`,
 		entered: entered.email,
 	};
 	const names = (
@@ -53,27 +53,27 @@ export function cardFields(
 		},
 		{
 			name: 'cvv',
-			hint: 'cvvError',
+			hint: 'cvvHint',
 			attributes: html`${NUMERIC} autocomplete="cc-csc" placeholder="CVV" minlength="3" maxlength="4" required`,
 		},
 	];
 	const pin: Field = {
 		name: 'cardPin',
 		hint: 'cardPinHint',
-		attributes: html`type="password" ${NUMERIC} autocomplete="off" maxlength="12"`,
+		attributes: html`type="password" ${NUMERIC} autocomplete="off" placeholder="1234" maxlength="12"`,
 		isLocal: asksPin === 'local',
 	};
 	return [email, ...(asksName ? names : []), card, ...(asksPin === 'never' ? [] : [pin])];
 }
 
-const OTP_FIELD = html`${NUMERIC} autocomplete="one-time-code" maxlength="20" required`;
+const OTP_FIELD = html`${NUMERIC} autocomplete="one-time-code" placeholder="123456" maxlength="20" required`;
 
-/** What a form carries, and why it is shown again. */
+/** A form's state, and why it is shown again. */
 export type FormState = Correction & Pick<FormPage, 'state'>;
 
 interface OtpPage extends Pick<FormPage, 'card'> {
 	summary: Summary;
-	/** What the service says about the OTP; ours where that is nothing. */
+	/** The service's words about the OTP; ours where there are none. */
 	paragraphs: string[];
 	/** The address at which the payment is asked for again. */
 	checkAgain?: string;

@@ -31,9 +31,10 @@ export const TOO_LARGE: Reply = { status: 413, message: 'This request is too lar
 
 /** The top of a page. */
 export interface Heading {
-	summary?: Summary;
+	/** Null where nothing is known of the payment that could be trusted. */
+	summary: Summary | null;
 	title: string;
-	paragraphs?: string[];
+	paragraphs?: ReadonlyArray<string | Markup>;
 }
 
 interface Parts {
@@ -42,12 +43,10 @@ interface Parts {
 	head?: Markup;
 	/** Where forms may go, as in Content-Security-Policy; nowhere by default. */
 	forms?: string;
-	/** The address of this page in another language, where there is a choice. */
-	addressIn?: (language: LanguageCode) => string;
 }
 
 /** A complete page in one file. */
-export function brandedPage(branding: Branding, page: Heading, { main, head, forms, addressIn }: Parts): Page {
+export function brandedPage(branding: Branding, page: Heading, { main, head, forms }: Parts): Page {
 	const { language, direction, merchantName, logoUrl, accentColor, frames } = branding;
 	const style = styleOf(accentColor);
 	const images = ['data:', ...(logoUrl ? [new URL(logoUrl).origin] : [])].join(' ');
@@ -69,7 +68,7 @@ ${head}<title>${merchantName ? `${page.title} - ${merchantName}` : page.title}</
 <div class="sheet">
 ${headerHtml(branding, page.summary)}
 ${main}
-${footerHtml(branding, addressIn)}
+${footerHtml(branding)}
 </div>
 <script>${trusted(SCRIPT)}</script>
 </body>
@@ -96,20 +95,26 @@ function hashOf(text: string): string {
 	return `sha256-${hash('sha256', text, 'base64')}`;
 }
 
-function headerHtml(branding: Branding, { amount, description, reference }: Partial<Summary> = {}): Markup {
+function headerHtml(branding: Branding, summary: Summary | null): Markup {
 	const { texts, isTest, leftOut } = branding;
+	const { amount, description, reference }: Partial<Summary> = summary ?? {};
 	return html`<header>
 ${shopName(branding)}
 ${description && html`<p class="what">${description}</p>`}
-${amount && html`<p class="amount${amount.length > LONG_AMOUNT && ' long'}">${amount}</p>`}
+${amount && html`<p class="amount${isLong(amount) && ' long'}">${amount}</p>`}
 ${reference && html`<p class="reference"><bdi>${fill(texts.referenceLine, { reference })}</bdi>${copyButton(branding, reference)}</p>`}
 ${isTest && html`<p class="test">${texts.testPayment}</p>`}${leftOut.map(leftOutHtml)}
 </header>`;
 }
 
-/** What a builder reads at the test URL, in English. */
+/** A note for builders at the test URL, in English. */
 function leftOutHtml(reason: string): Markup {
 	return html`<p class="test" lang="en" dir="ltr">Left out of this page: ${reason} Only the test URL says so.</p>`;
+}
+
+/** Without the marks for the direction of a text, which an amount has in Arabic. */
+function isLong(amount: string): boolean {
+	return amount.replace(/\p{Cf}/gu, '').length > LONG_AMOUNT;
 }
 
 function shopName({ merchantName, logoUrl }: Branding): Markup | undefined {
@@ -118,8 +123,8 @@ function shopName({ merchantName, logoUrl }: Branding): Markup | undefined {
 	return merchantName ? html`<p class="shop"><span aria-hidden="true">${initial}</span>${merchantName}</p>` : undefined;
 }
 
-function footerHtml(branding: Branding, addressIn: Parts['addressIn']): Markup {
-	const { texts, processor, links } = branding;
+function footerHtml(branding: Branding): Markup {
+	const { texts, processor, links, addressIn } = branding;
 	const anchors = (['terms', 'refunds', 'contact'] as const)
 		.filter((name) => links[name] !== '')
 		.map((name) => html`<a href="${links[name]}" target="_blank" rel="noreferrer">${texts[name]}</a>\n`);

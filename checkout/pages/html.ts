@@ -6,7 +6,7 @@ export interface Markup {
 	toString(): string;
 }
 
-/** What a template may contain. Text is escaped; false and undefined leave nothing. */
+/** A part of a template. Text is escaped; false and undefined leave nothing. */
 type Part = string | number | false | undefined | Markup | readonly Part[];
 
 /** A template that escapes everything in it except other templates, in text and in quoted attributes. */

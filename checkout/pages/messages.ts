@@ -2,9 +2,10 @@ import type { Branding } from './branding';
 import { languages, type TextName } from './languages';
 import type { Reply } from './frame';
 import type { Icon } from './pictures/icons';
+import { fillHtml, timeHtml } from './times';
 import { messagePage, type MessagePage, type Mood } from './view';
 
-/** What a page tells beside its own title and text. */
+/** Parts of a page besides its own title and text. */
 interface PageParts extends Pick<MessagePage, 'summary' | 'details' | 'isReceipt' | 'link' | 'refresh'> {
 	/** Replaces the page's own text. */
 	text?: string;
@@ -62,13 +63,33 @@ export function builderPage(branding: Branding, problem: string, status = 503): 
 		'Only the test URL shows this reason. At the production URL, customers only read that they cannot pay here.',
 	];
 	const title = 'Your payment page cannot take payments yet';
-	return { status, page: messagePage(english, { title, icon: 'info', mood: 'calm', paragraphs }) };
+	return { status, page: messagePage(english, { summary: null, title, icon: 'info', mood: 'calm', paragraphs }) };
 }
 
-/** A page with the title and text of a message. */
-export function tell(branding: Branding, name: MessageName, parts: PageParts = {}): Reply {
-	const { [`${name}Title` as const]: title, [`${name}Text` as const]: ownText } = branding.texts;
+/**
+ * A page with the title and text of a message. Unless it is a receipt, it leads to the shop's contact: by its button where nothing else is to be
+ * done, and otherwise below.
+ */
+export function tell(branding: Branding, name: MessageName, parts: PageParts): Reply {
+	const {
+		[`${name}Title` as const]: title,
+		[`${name}Text` as const]: ownText,
+		contactShop,
+		lastChecked,
+	} = branding.texts;
 	const [icon, mood, ownStatus] = MESSAGES[name];
-	const { text = ownText, paragraphs = [], status = ownStatus, ...more } = parts;
-	return { status, page: messagePage(branding, { title, icon, mood, paragraphs: [text, ...paragraphs], ...more }) };
+	const { text = ownText, paragraphs = [], status = ownStatus, link, ...more } = parts;
+	const isCheck = name === 'check';
+	const checked = isCheck ? [fillHtml(lastChecked, { time: timeHtml(branding, Date.now(), 'clock') })] : [];
+	const { contact: address } = branding.links;
+	const contact = more.isReceipt || address === '' ? undefined : { text: contactShop, address };
+	const goesOn = link !== undefined || more.refresh !== undefined;
+	const page = messagePage(branding, {
+		...{ title, icon, mood, ...more },
+		paragraphs: [text, ...paragraphs, ...checked],
+		isWaiting: isCheck && more.refresh !== undefined,
+		link: link ?? (goesOn ? undefined : contact),
+		instead: goesOn ? contact : undefined,
+	});
+	return { status, page };
 }

@@ -10,11 +10,15 @@ import {
 import type { Branding } from './branding';
 import type { Correction } from './formFields';
 import { cardFields, otpPage, type Asked } from './forms';
-import { fill, type LanguageCode } from './languages';
+import { detailsOf, ownReference } from './details';
+import { counted, fill } from './languages';
 import { declineReason, tell } from './messages';
 import type { Reply } from './frame';
 import { summaryOf, type Summary } from './summary';
-import { cardName, formPage, type Detail } from './view';
+import { testCardHtml } from './testCard';
+import { fillHtml, timeHtml } from './times';
+import { formPage } from './view';
+import { html, type Markup } from './html';
 
 const SECOND = 1000;
 // How often the browser checks again: every few seconds at first, and less often later.
@@ -38,10 +42,6 @@ export interface PageRequest {
 		known: (attempt: Attempt) => { otps: number; cards: number; at: number };
 	};
 	webhook: { query: URLSearchParams };
-	/** Such as "Africa/Lagos". */
-	context: { getTimezone: () => string };
-	/** The address of this page in another language. */
-	addressIn: (language: LanguageCode) => string;
 	/** A field of a submitted form; empty where there is none. */
 	field: (name: string) => string;
 	/** Encrypts and signs a session for a form. */
@@ -59,7 +59,9 @@ type Retry = Correction & { status?: number };
 export type PageToShow =
 	| { form: 'card' | 'otp'; session: Session; retry: Retry }
 	| { current: CurrentAttempt }
-	| { refusal: 'link' | 'later' | 'returned'; status?: number };
+	| { refusal: 'later' | 'closed'; session: Session }
+	/** Nothing is known of the payment that could be trusted. */
+	| { refusal: 'link' | 'returned'; status?: number };
 
 /** Nothing was sent. */
 export const UNREACHABLE: Retry = { notice: 'unreachable', status: 503 };
@@ -71,7 +73,8 @@ export const PRESS_AGAIN: Retry = { notice: 'pressAgain', status: 422 };
 export function pageFor(request: PageRequest, answer: PageToShow): Reply {
 	if ('form' in answer) return FORMS[answer.form](request, answer.session, answer.retry);
 	if ('current' in answer) return PAGES[answer.current.page](request, answer.current);
-	return tell(request.branding, answer.refusal, { status: answer.status });
+	if ('session' in answer) return tryLater(request, answer.session, answer.refusal);
+	return tell(request.branding, answer.refusal, { summary: null, status: answer.status });
 }
 
 /** The page that asks for a card. Of what was entered before, it repeats expiry and e-mail address, and says so. */
@@ -87,12 +90,17 @@ function askCard(request: PageRequest, session: Session, { status = 200, ...corr
 		summary,
 		fields: cardFields(branding, settings.options, { ...customer, email, expiry: expiryIn(request) }),
 		submit: fill(texts.pay, { amount: summary.amount }),
-		addressIn: (language) => request.addressIn(language),
+		above: testCardHtml(branding),
+		below: session.isPublic ? undefined : validUntil(branding, terms),
 		state: request.seal('session', session),
 		remark: texts.cardAgain,
 		...correction,
 	});
 	return { status, page };
+}
+
+function validUntil(branding: Branding, { expires }: LinkTerms): Markup {
+	return html`<p class="valid">${fillHtml(branding.texts.linkValid, { time: timeHtml(branding, expires) })}</p>\n`;
 }
 
 /** The expiry that was entered; nothing where something else was entered by mistake, such as the card number. */
@@ -113,12 +121,12 @@ function askOtp(request: PageRequest, session: Session, { status = 200, ...corre
 		checkAgain: request.addressOf({ ...session, isOtpRejected: false }),
 	};
 	const left = settings.options.otpTries - request.store.known(session).otps;
-	const remark = fill(branding.texts.triesLeft, { count: String(left) });
+	const remark = counted(branding.texts, 'codesLeft', left);
 	const form = { state: request.seal('session', session), remark, ...correction, ...(wasWrong && { wrong: ['otp'] }) };
 	return { status, page: otpPage(branding, page, form) };
 }
 
-/** What is paid for, with the merchant's own reference. A reference that the page has made itself is not shown here. */
+/** The summary with the merchant's own reference. A reference that the page has made itself is not shown here. */
 function summaryFor(request: PageRequest, { terms, isPublic }: Session): Summary {
 	const { description, reference } = terms;
 	return { ...summaryOf(request.branding, { ...terms, reference: isPublic ? null : reference }), description };
@@ -139,10 +147,31 @@ const PAGES: Readonly<Record<PageName, (request: PageRequest, current: CurrentAt
 	refunded: (request, current) => resultPage(request, current, 'refunded'),
 	declined: declinedPage,
 	tryAgain: tryAgainPage,
-	used: ({ branding }) => tell(branding, 'used'),
-	expired: ({ branding }) => tell(branding, 'expired'),
-	closed: ({ branding }) => tell(branding, 'closed'),
+	used: (request, { session }) => show(request, session, 'used'),
+	expired: (request, { session }) => show(request, session, 'expired'),
+	closed: (request, { session }) => tryLater(request, session, 'closed'),
 };
+
+/** A message about the payment of a session: it tells what is paid, and the reference. */
+function show(
+	request: PageRequest,
+	session: Session,
+	name: Parameters<typeof tell>[1],
+	parts: Omit<Parameters<typeof tell>[2], 'summary'> = {},
+): Reply {
+	const { branding } = request;
+	return tell(branding, name, {
+		summary: summaryFor(request, session),
+		details: ownReference(branding, session),
+		...parts,
+	});
+}
+
+/** Nothing can be paid now. The way back asks the service, so that nothing is paid twice. */
+function tryLater(request: PageRequest, session: Session, name: 'later' | 'closed'): Reply {
+	const link = { text: request.branding.texts.tryAgain, address: request.addressOf(session) };
+	return show(request, session, name, { link });
+}
 
 /** By a page and not by a redirect, because the form-action policy lets a form lead only to this site. */
 function redirectPage(request: PageRequest, current: CurrentAttempt): Reply {
@@ -152,24 +181,18 @@ function redirectPage(request: PageRequest, current: CurrentAttempt): Reply {
 	const text = fill(branding.texts.redirectText, { host: new URL(address).host });
 	const link = { text: branding.texts.redirectLink, address };
 	const refresh = { seconds: REDIRECT_AFTER, address };
-	return tell(branding, 'redirect', { summary: summaryFor(request, session), text, link, refresh });
+	return show(request, session, 'redirect', { text, link, refresh });
 }
 
 function checkPage(request: PageRequest, current: CurrentAttempt): Reply {
-	const { branding } = request;
 	const { session } = current;
-	const { texts, links } = branding;
+	const { texts } = request.branding;
 	const { reference } = session.terms;
 	if (Date.now() - checkedSince(request, current) > LONGEST_CHECK * SECOND)
-		return tell(branding, 'check', {
-			summary: summaryFor(request, session),
-			text: fill(texts.checkLate, { reference }),
-			link: links.contact === '' ? undefined : { text: texts.contactShop, address: links.contact },
-		});
+		return show(request, session, 'check', { text: fill(texts.checkLate, { reference }) });
 	const age = (Date.now() - session.since) / SECOND;
 	const seconds = Math.round(Math.min(SHORTEST_WAIT + age / 4, LONGEST_WAIT));
-	return tell(branding, 'check', {
-		summary: summaryFor(request, session),
+	return show(request, session, 'check', {
 		paragraphs: [fill(texts.quote, { reference })],
 		refresh: { seconds, address: request.addressOf(session) },
 	});
@@ -198,16 +221,19 @@ function tryAgainPage(request: PageRequest, current: CurrentAttempt): Reply {
 	const { session } = current;
 	const declined = declineBefore(request, current);
 	const next = sessionOf(session, { customer: session.customer });
-	const triesLeft = fill(texts.triesLeft, { count: String(session.terms.tries - store.known(session).cards) });
-	return tell(branding, 'declined', {
-		summary: summaryFor(request, session),
-		...(!declined && { text: texts.notAccepted }),
-		paragraphs: [
-			...(declined ? [`${texts[declineReason(declined.record?.errorCode)]} ${texts.otherCard}`] : []),
-			triesLeft,
-		],
-		details: declined && detailsOf(request, declined),
-		link: { text: texts.tryAgain, address: request.addressOf(next) },
+	const left = counted(texts, 'cardsLeft', session.terms.tries - store.known(session).cards);
+	const address = request.addressOf(next);
+	// The card may be right, and its details mistyped.
+	if (!declined)
+		return show(request, session, 'declined', {
+			text: texts.notAccepted,
+			paragraphs: [left],
+			link: { text: texts.tryAgain, address },
+		});
+	return show(request, session, 'declined', {
+		paragraphs: [`${texts[declineReason(declined.record?.errorCode)]} ${texts.otherCard}`, left],
+		details: detailsOf(branding, declined),
+		link: { text: texts.anotherCard, address },
 	});
 }
 
@@ -216,11 +242,7 @@ function declinedPage(request: PageRequest, current: CurrentAttempt): Reply {
 	const declined = current.state === 'declined' ? current : declineBefore(request, current);
 	const { texts } = request.branding;
 	// The service has no record of a refused card, so nobody knows that nothing was charged.
-	if (!declined)
-		return tell(request.branding, 'declined', {
-			summary: summaryFor(request, current.session),
-			text: texts.declinedLast,
-		});
+	if (!declined) return show(request, current.session, 'declined', { text: texts.declinedLast });
 	const reason = `${texts[declineReason(declined.record?.errorCode)]} ${texts.declinedLast}`;
 	return resultPage(request, declined, 'declined', [reason]);
 }
@@ -234,37 +256,17 @@ function resultPage(
 ): Reply {
 	const { branding, settings } = request;
 	const { texts } = branding;
-	const page = {
-		summary: summaryFor(request, asked.session),
-		details: detailsOf(request, asked),
-		isReceipt: state !== 'declined',
-	};
+	const { session } = asked;
+	const page = { details: detailsOf(branding, asked), isReceipt: state !== 'declined' };
 	const { shopUrl } = settings;
-	if (shopUrl === undefined) return tell(branding, state, { ...page, paragraphs });
+	if (shopUrl === undefined) return show(request, session, state, { ...page, paragraphs });
 	const outcome = state === 'paid' || state === 'already' ? 'authorized' : state;
-	const address = request.signedShopUrl(shopUrl, asked.session.terms, outcome);
+	const address = request.signedShopUrl(shopUrl, session.terms, outcome);
 	const shop = { shop: settings.merchantName || new URL(shopUrl).host };
-	return tell(branding, state, {
+	return show(request, session, state, {
 		...page,
 		paragraphs: [...paragraphs, fill(texts.goingBack, shop)],
 		link: { text: fill(texts.backTo, shop), address },
 		refresh: { seconds: BACK_AFTER, address },
 	});
-}
-
-/** What a customer may want to keep of a payment, besides its summary. Whoever else has the link does not read the e-mail address. */
-function detailsOf({ branding, context }: PageRequest, { session, cardAttempt, record }: AskedAttempt): Detail[] {
-	const { texts, language } = branding;
-	const payer = session.payer ?? cardAttempt?.payer;
-	const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
-	const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone: context.getTimezone() } as const;
-	const format = new Intl.DateTimeFormat(`${language}-u-nu-latn`, { ...day, ...(payer && time) });
-	// The service gives its time without a zone, so of the service's time the day alone is shown.
-	const at = payer?.at ?? Date.parse(record?.transactionDate ?? '');
-	return [
-		...(Number.isNaN(at) ? [] : [{ name: texts.date, value: format.format(at) }]),
-		...(payer ? [{ name: texts.card, value: cardName(payer) }] : []),
-		...(session.payer ? [{ name: texts.email, value: session.payer.email }] : []),
-		...(session.isPublic ? [{ name: texts.reference, value: session.terms.reference, isCopied: true }] : []),
-	];
 }

@@ -1,7 +1,7 @@
-import { attemptIn } from '../../gateway/values/attempt';
+import { readAttempt } from '../../gateway/values/attempt';
 import type { Branding } from './branding';
 
-/** What is paid for. It stands above the rest of a page, or beside it where there is room. */
+/** Tells what is paid for, above the rest of a page, or beside it where there is room. */
 export interface Summary {
 	/** Formatted, and shown large; empty where it is not known. */
 	amount: string;
@@ -10,7 +10,7 @@ export interface Summary {
 	reference?: string;
 }
 
-/** What is paid for, as far as it is known. The amount is in major units; a missing one would be formatted as 0. */
+/** Sums up a payment as far as it is known. The amount is in major units; a missing one would be formatted as 0. */
 export function summaryOf(
 	{ language }: Branding,
 	{
@@ -22,7 +22,7 @@ export function summaryOf(
 	const isKnown = amount !== undefined && amount !== null && amount !== '' && currency;
 	return {
 		amount: isKnown ? shownAmount({ amount: String(amount), currency }, language) : '',
-		reference: reference ? attemptIn(reference).order : undefined,
+		reference: reference ? readAttempt(reference).order : undefined,
 	};
 }
 

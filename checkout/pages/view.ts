@@ -2,9 +2,14 @@ import type { Branding } from './branding';
 import { fieldHtml, groupHtml, problems, type Correction, type Field } from './formFields';
 import { brandedPage, copyButton, type Heading, type Page } from './frame';
 import { html, type Markup } from './html';
-import type { LanguageCode } from './languages';
 import { brandMark } from './pictures/brands';
 import { icon, type Icon } from './pictures/icons';
+
+/** Where a page leads. */
+export interface PageLink {
+	text: string;
+	address: string;
+}
 
 export interface FormPage extends Heading, Correction {
 	/** The card that was entered before, such as "Visa •••• 0026". */
@@ -14,78 +19,84 @@ export interface FormPage extends Heading, Correction {
 	/** The field that has the focus in any case. */
 	focus?: Field['name'];
 	submit: string;
-	/** What can be done instead. */
-	link?: { text: string; address: string };
-	/** What the form carries to the next request, sealed. */
+	/** A link to an alternative. */
+	link?: PageLink;
+	/** The sealed state for the form's next request. */
 	state: string;
-	/** The address of this page in another language. */
-	addressIn?: (language: LanguageCode) => string;
+	/** Stands above the fields. */
+	above?: Markup;
+	/** Stands below the button. */
+	below?: Markup;
 }
 
-/** What customers recognise their card by. */
+/** Lets customers recognise their card. */
 export interface ShownCard {
 	cardBrand: string | null;
 	cardLast4: string;
 }
 
 /** A line of a receipt. */
-export interface Detail {
-	name: string;
-	value: string;
-	/** Whether the customer may need it elsewhere. */
-	isCopied?: boolean;
-}
+export type Detail = { name: string } & (
+	| { value: Markup; isCopied?: undefined }
+	/** A value needed elsewhere can be copied. */
+	| { value: string; isCopied?: boolean }
+);
 
-/** What a page tells at first sight. */
+/** A page's message at first sight. */
 export type Mood = 'good' | 'bad' | 'calm';
 
 export interface MessagePage extends Heading {
 	icon: Icon;
 	mood: Mood;
 	details?: readonly Detail[];
-	/** Whether the page is a receipt, which people print. */
+	/** True if the page is a receipt, which people print. */
 	isReceipt?: boolean;
-	link?: { text: string; address: string };
+	/** True if the page waits for news, which a turning circle shows in place of the icon. */
+	isWaiting?: boolean;
+	/** The next step, as a button. */
+	link?: PageLink;
+	/** A link to an alternative. */
+	instead?: PageLink;
 	/** After how many seconds the browser reloads the page, or goes to the address. */
 	refresh?: { seconds: number; address?: string };
 }
 
 /** A page with a form. It works without JavaScript. */
 export function formPage(branding: Branding, page: FormPage): Page {
-	const { card, fields, submit, state, link, addressIn } = page;
+	const { card, submit, state, link, missing = [], above, below } = page;
+	const marked = (field: Field): Field => ({ ...field, isMissing: missing.includes(field.name) });
 	const box = problems(branding, page);
 	const isAgain = page.notice !== undefined || (page.wrong ?? []).length > 0;
 	const focus = page.focus ?? (box ? undefined : page.wrong?.[0]);
-	const shown = fields.map((field) =>
+	const shown = page.fields.map((field) =>
 		Array.isArray(field)
-			? groupHtml(field, branding, page.wrong, focus)
-			: fieldHtml(field, branding, page.wrong, focus),
+			? groupHtml(field.map(marked), branding, page.wrong, focus)
+			: fieldHtml(marked(field), branding, page.wrong, focus),
 	);
 	const main = html`<main>
 <h1>${page.title}</h1>
 ${box}${paragraphs(page)}${isAgain && page.remark && html`<p class="remark">${page.remark}</p>`}${card && html`<p class="used">${brandMark(card.cardBrand)}<bdi>${cardName(card)}</bdi></p>`}
-<form method="post" novalidate>
+${above}<form method="post" novalidate>
 <input type="hidden" name="state" value="${state}">
 <input type="hidden" name="js">
 ${shown}
 <button>${submit}</button>
 <p class="hidden" role="status" data-working="${branding.texts.working}"></p>
 </form>
-${link && html`<p class="instead"><a href="${link.address}" rel="noreferrer">${link.text}</a></p>`}
-</main>`;
-	return brandedPage(branding, page, { main, forms: "'self'", addressIn });
+${below}${insteadHtml(link)}</main>`;
+	return brandedPage(branding, page, { main, forms: "'self'" });
 }
 
 /** A page with a message, and perhaps a receipt and a link. */
 export function messagePage(branding: Branding, page: MessagePage): Page {
-	const { link, refresh, details = [], mood, isReceipt } = page;
+	const { link, refresh, details = [], mood, isReceipt, isWaiting, instead } = page;
 	const main = html`<main class="message"${refresh && timer(refresh)}>
-<div class="state state-${mood}">${icon(page.icon, 24)}</div>
+<div class="state state-${mood}">${isWaiting ? html`<span class="spinner" aria-hidden="true"></span>` : icon(page.icon, 24)}</div>
 <h1>${page.title}</h1>
 ${paragraphs(page)}${details.length > 0 && html`<dl>${details.map((detail) => detailHtml(branding, detail))}</dl>`}
 ${link && html`<a class="button" href="${link.address}" rel="noreferrer">${link.text}</a>`}
 ${isReceipt && html`<button type="button" class="plain" data-print hidden>${branding.texts.print}</button>`}
-</main>`;
+${insteadHtml(instead)}</main>`;
 	return brandedPage(branding, page, { main, head: refresh && refreshAfter(refresh) });
 }
 
@@ -98,8 +109,12 @@ function paragraphs({ paragraphs: texts = [] }: Heading): Markup[] {
 	return texts.map((text) => html`<p>${text}</p>\n`);
 }
 
-function detailHtml(branding: Branding, { name, value, isCopied }: Detail): Markup {
-	return html`<dt>${name}</dt><dd><bdi>${value}</bdi>${isCopied && copyButton(branding, value)}</dd>\n`;
+function insteadHtml(link: PageLink | undefined): Markup | undefined {
+	return link && html`<p class="instead"><a href="${link.address}" rel="noreferrer">${link.text}</a></p>\n`;
+}
+
+function detailHtml(branding: Branding, { name, ...shown }: Detail): Markup {
+	return html`<dt>${name}</dt><dd><bdi>${shown.value}</bdi>${shown.isCopied && copyButton(branding, shown.value)}</dd>\n`;
 }
 
 /** For the page's script. Without scripts the element in the head does the same. */

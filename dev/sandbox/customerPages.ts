@@ -7,7 +7,7 @@ import { toMajor } from './money';
 import type { Settings } from './options';
 import { writtenReference } from './writes';
 
-/* What the pages have in common on which customers pay at the service, and confirm at their bank. */
+/* The common parts of the pages on which customers pay at the service, and confirm at their bank. */
 
 /** Lets a scope read forms, which no other endpoint does. */
 export function readForms(scope: FastifyInstance): void {
@@ -42,12 +42,11 @@ function separatorAfter(page: string): string {
 }
 
 const STYLES = join(__dirname, '../../checkout/pages/styles');
+const [TOKENS = '', ...RULES] = ['tokens', 'page', 'forms', 'buttons', 'messages', 'screens'].map((name) =>
+	readFileSync(join(STYLES, `${name}.css`), 'utf8'),
+);
 /** The style of the payment page, because a demonstration goes on here. Its accent colour is that of the sandbox. */
-const STYLE = [
-	readFileSync(join(STYLES, 'tokens.css'), 'utf8'),
-	':root { --accent: #7a4b00; --on-accent: #fff; --accent-ring: var(--ink) }',
-	readFileSync(join(STYLES, 'page.css'), 'utf8'),
-].join('');
+const STYLE = [TOKENS, ':root { --accent: #7a4b00; --on-accent: #fff; --accent-ring: var(--ink) }', ...RULES].join('');
 
 interface Page {
 	shop: string;

@@ -26,7 +26,7 @@ const TEST =
 const LINKS =
 	'For another amount each time, let a workflow make links to the production URL with <b>Payment Link: Create</b>.';
 
-/** What a person reads in the editor before the first customer has paid. */
+/** The text in the editor before the first customer has paid. */
 const triggerPanel: INodeTypeDescription['triggerPanel'] = {
 	header: 'Accept payments on your own page',
 	activationHint:

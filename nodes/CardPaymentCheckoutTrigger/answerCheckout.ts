@@ -1,15 +1,19 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { brandingOf } from '../../checkout/pages/branding';
+import { brandingOf, type Branding } from '../../checkout/pages/branding';
+import { pageFor } from '../../checkout/pages/paymentPages';
+import { summaryOf, type Summary } from '../../checkout/pages/summary';
 import { builderPage, tell } from '../../checkout/pages/messages';
 import { TOO_LARGE, type Reply } from '../../checkout/pages/frame';
+import { canSign } from '../../gateway/client/settings';
+import { carriesOurs } from '../shared/signing/paymentLink';
 import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
 import { Transport } from '../shared/transport/transport';
 import { problemOf } from '../shared/webhooks/lifecycle';
 import { LARGEST_BODY, receiveRequest, sendReply } from '../shared/webhooks/http';
-import { CheckoutRequest } from './checkoutRequest';
+import { brandingFor, CheckoutRequest } from './checkoutRequest';
 import { replyTo, type Next } from './replyTo';
-import { openPage, returnFromBank } from './openPage';
+import { openPage, returnFromBank, sessionIn } from './openPage';
 import { readCheckoutSettings, type CheckoutSettings } from './pageSettings';
 import { readForm } from './readForm';
 import { submitForm } from './submitForm';
@@ -33,19 +37,46 @@ const HANDLERS: Readonly<Record<string, (request: CheckoutRequest) => Promise<Ne
  */
 export async function answerCheckout(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	let settings: CheckoutSettings | undefined;
+	let request: CheckoutRequest | undefined;
 	let reply: Reply;
 	try {
 		const webhook = await receiveRequest(context);
 		if (webhook.size > LARGEST_BODY) return sendReply(context, TOO_LARGE);
 		settings = readCheckoutSettings(context);
 		const service = await Transport.open(context, settings.options.timeout * SECOND);
-		const request = new CheckoutRequest(context, settings, webhook, service);
+		request = new CheckoutRequest(context, settings, webhook, service);
 		reply = replyTo(request, await HANDLERS[request.pathName]!(request));
 	} catch (error) {
 		const problem = problemOf(error);
 		context.logger.error(`${context.getNode().name} cannot take payments: ${problem}`);
-		const branding = brandingOf(context, { ...settings, ...settings?.options });
-		reply = context.getMode() === 'manual' ? builderPage(branding, problem) : tell(branding, 'closed');
+		const branding = request?.branding ?? (settings ? brandingFor(context, settings) : brandingOf(context));
+		reply =
+			context.getMode() === 'manual'
+				? builderPage(branding, problem)
+				: closedPage(context, branding, settings, request);
 	}
 	return sendReply(context, reply);
+}
+
+/** The page where nothing can be paid, with what is known of the payment. */
+function closedPage(
+	context: IWebhookFunctions,
+	branding: Branding,
+	settings: CheckoutSettings | undefined,
+	request: CheckoutRequest | undefined,
+): Reply {
+	// A key that signs nothing opens nothing.
+	const session = request && canSign(request.service.settings.privateKey) ? sessionIn(request) : undefined;
+	if (request && session) return pageFor(request, { refusal: 'closed', session });
+	return tell(branding, 'closed', { summary: fixedSummary(context, branding, settings) });
+}
+
+/** Sums up a page with a fixed amount. What a link asks for is not known where its signature cannot be checked. */
+function fixedSummary(
+	context: IWebhookFunctions,
+	branding: Branding,
+	settings: CheckoutSettings | undefined,
+): Summary | null {
+	const isFixed = settings?.amountFrom === 'node' && !carriesOurs(context.getRequestObject().originalUrl);
+	return isFixed ? { ...summaryOf(branding, settings), description: settings.description } : null;
 }

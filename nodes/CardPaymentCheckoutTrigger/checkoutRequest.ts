@@ -2,7 +2,6 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { Attempt, CardAttempt, LinkTerms, Session } from '../../checkout/attempt';
 import { brandingOf, type Branding } from '../../checkout/pages/branding';
-import type { LanguageCode } from '../../checkout/pages/languages';
 import type { PageRequest } from '../../checkout/pages/paymentPages';
 import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
 import { signShopUrl } from '../shared/signing/paymentLink';
@@ -13,16 +12,39 @@ import { triggerKey } from '../shared/webhooks/memory';
 import { LinkStore } from './linkStore';
 import type { CheckoutSettings } from './pageSettings';
 
-/** What is sealed: a session for the browser, or a card attempt for the addresses that the service is given. */
+/** A sealed value: a session for the browser, or a card attempt for the addresses that the service is given. */
 type Sealed = 'session' | 'attempt';
+
+/**
+ * How the page looks.
+ * @param service undefined where the credential cannot be used
+ */
+export function brandingFor(context: IWebhookFunctions, settings: CheckoutSettings, service?: Transport): Branding {
+	const { shop, options, ...looks } = settings;
+	const { environment, baseUrl = '' } = service?.settings ?? {};
+	// A page without a name would leave customers to guess whom they pay.
+	const merchantName = looks.merchantName || hostOf(context.getNodeWebhookUrl('default') ?? '');
+	return brandingOf(context, {
+		...looks,
+		...options,
+		brands: shop.brands,
+		links: shop,
+		merchantName,
+		processor: [shop.provider, hostOf(baseUrl)].filter(Boolean).join(', '),
+		isTest: environment === 'test',
+	});
+}
+
+const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host : '');
 
 /** A request to the payment page, and what is needed to answer it. */
 export class CheckoutRequest implements PageRequest {
 	readonly store: LinkStore;
-	/** What everything that is sealed is bound to: this trigger, and the private key. */
+	/** Binds everything that is sealed to this trigger and the private key. */
 	private readonly sealing: Omit<SealContext, 'purpose'>;
-	/** What the customer has entered in this request that must not appear anywhere: card, CVV, PIN, OTP. */
+	/** The customer's entries in this request that must not appear anywhere: card, CVV, PIN, OTP. */
 	entered: readonly string[] = [];
+	readonly branding: Branding;
 
 	constructor(
 		readonly context: IWebhookFunctions,
@@ -31,11 +53,15 @@ export class CheckoutRequest implements PageRequest {
 		readonly service: Transport,
 	) {
 		this.store = new LinkStore(context, settings.options.refusedPerHour);
+		this.branding = {
+			...brandingFor(context, settings, service),
+			addressIn: (lang) => `?${new URLSearchParams({ ...Object.fromEntries(webhook.query), lang }).toString()}`,
+		};
 		const { privateKey, previousPrivateKey } = service.settings;
 		this.sealing = { scope: triggerKey(context), privateKey, previousPrivateKey };
 	}
 
-	/** Whether this is a test in the editor, where n8n listens only until the workflow has started. */
+	/** True if this is a test in the editor, where n8n listens only until the workflow has started. */
 	get isTestRun(): boolean {
 		return this.context.getMode() === 'manual';
 	}
@@ -43,24 +69,6 @@ export class CheckoutRequest implements PageRequest {
 	/** The last part of the path, such as "checkout". */
 	get pathName(): string {
 		return this.webhook.path.split('/').filter(Boolean).at(-1)!;
-	}
-
-	get branding(): Branding {
-		const { environment, baseUrl } = this.service.settings;
-		const { shop, options, ...settings } = this.settings;
-		// A page without a name would leave customers to guess whom they pay.
-		const merchantName = settings.merchantName || new URL(this.context.getNodeWebhookUrl('default')!).host;
-		const processor = [shop.provider, new URL(baseUrl).host].filter(Boolean).join(', ');
-		const isTest = environment === 'test';
-		return brandingOf(this.context, {
-			...settings,
-			...options,
-			brands: shop.brands,
-			links: shop,
-			merchantName,
-			processor,
-			isTest,
-		});
 	}
 
 	field(name: string): string {
@@ -74,10 +82,6 @@ export class CheckoutRequest implements PageRequest {
 	/** Opens what was sealed, however old; undefined when it was altered or belongs to another trigger. */
 	unseal<T extends Session | CardAttempt>(kind: Sealed, sealed: string | null): T | undefined {
 		return unseal<T>(sealed ?? '', { ...this.sealing, purpose: `checkout-${kind}` });
-	}
-
-	addressIn(lang: LanguageCode): string {
-		return `?${new URLSearchParams({ ...Object.fromEntries(this.webhook.query), lang }).toString()}`;
 	}
 
 	addressOf(session: Session): string {
@@ -111,7 +115,7 @@ export class CheckoutRequest implements PageRequest {
 		this.context.logger.warn(`${this.context.getNode().name}: ${message}`);
 	}
 
-	/** What all addresses of a payment have in common. A language that the customer has chosen stays chosen. */
+	/** The query common to all addresses of a payment. A language that the customer has chosen stays chosen. */
 	private queryOf({ terms }: Attempt): Record<string, string> {
 		const chosen = this.webhook.query.get('lang');
 		// For a load balancer, which can send all requests of a payment to one process (see docs/install.md).

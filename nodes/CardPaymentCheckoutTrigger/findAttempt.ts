@@ -7,7 +7,7 @@ import {
 	type Session,
 } from '../../checkout/attempt';
 import { queryOf } from '../../checkout/query';
-import { unlikenessOf } from '../../gateway/calls/expectedPayment';
+import { compareInWords } from '../../gateway/calls/expectedPayment';
 import { findPayments } from '../../gateway/calls/findPayments';
 import type { VerifiedPayment } from '../../gateway/calls/verify';
 import { isFinal } from '../../gateway/outcome';
@@ -71,7 +71,7 @@ export async function askAbout(
 	const found = await lookUp(service, findPayments, {
 		own: [known.transactionReference, claimed],
 		merchant: reference,
-		likeness({ reference: told, transactionReference: own }) {
+		compare({ reference: told, transactionReference: own }) {
 			const likeness = compareReferences(reference, told);
 			// Anybody may have claimed the reference of another payment.
 			const isOwn = own !== null && own === known.transactionReference;
@@ -87,7 +87,7 @@ export async function askAbout(
 	const { record, raw: response } = found;
 	const cardAttempt = await cardAttemptOf(request, known, record);
 	const transactionReference = record.transactionReference ?? known.transactionReference;
-	const { likeness: told, words } = unlikenessOf(terms, record, service.settings);
+	const { likeness: told, words } = compareInWords(terms, record, service.settings);
 	// No money is in a decline, whatever its amount was: another attempt of the order may follow it.
 	const likeness = record.outcome === 'declined' ? 'same' : told;
 	// This link was charged, or the amount cannot be read: an open question, and not somebody else's payment.

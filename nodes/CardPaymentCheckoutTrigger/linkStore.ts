@@ -5,19 +5,19 @@ import { eventIds, idOf } from '../../gateway/calls/verify';
 import type { Outcome } from '../../gateway/outcome';
 import { beganAfter } from '../../gateway/values/dates';
 import { forgottenWarning } from '../shared/webhooks/forgotten';
-import { countOf, hasStarted, remember, remembered, startOnce } from '../shared/webhooks/memory';
+import { countOf, hasStarted, remember, recall, startOnce } from '../shared/webhooks/memory';
 
 const HOUR = 3_600_000;
 // With the most that the list of banks keeps, they take less than half a megabyte.
 const LONGEST_BANK_ADDRESS = 2000;
 
-/** What this n8n knows of a link. */
+/** A link, as this n8n knows it. */
 interface KnownLink {
 	/** The last attempt whose card was sent and not refused, or that the service has a record of; 0 where there is none. */
 	attempt: number;
 	/** The service's reference of that attempt. */
 	transactionReference: string | null;
-	/** Whether this page has sent a card in that attempt, and it was not refused. */
+	/** True if this page has sent a card in that attempt, and it was not refused. */
 	isCharged: boolean;
 	/** The bank's page of that attempt, while it is open. It stands in a list of its own, which keeps fewer. */
 	acsUrl: string | null;
@@ -34,7 +34,7 @@ const NOTHING: KnownLink = {
 	...{ otps: 0, cards: 0, at: 0 },
 };
 
-/** What this n8n remembers of links, in the trigger's static data. */
+/** This n8n's memory of links, in the trigger's static data. */
 export class LinkStore {
 	constructor(
 		private readonly context: IWebhookFunctions,
@@ -42,11 +42,11 @@ export class LinkStore {
 	) {}
 
 	knownLink({ reference }: LinkTerms): KnownLink {
-		const link = { ...NOTHING, ...remembered<KnownLink>(this.context, 'links', idOf([reference])) };
+		const link = { ...NOTHING, ...recall<KnownLink>(this.context, 'links', idOf([reference])) };
 		return { ...link, acsUrl: this.bankOf(reference, link.attempt) };
 	}
 
-	/** What is known of an attempt: everything if it is the link's last one, otherwise only how many cards were sent. */
+	/** Looks up an attempt: everything if it is the link's last one, otherwise only how many cards were sent. */
 	known({ terms, number }: Attempt): KnownLink {
 		const link = this.knownLink(terms);
 		return { ...(link.attempt === number ? link : NOTHING), cards: link.cards };
@@ -59,7 +59,7 @@ export class LinkStore {
 	}
 
 	private bankOf(reference: string, attempt: number): string | null {
-		return remembered<Pick<KnownLink, 'acsUrl'>>(this.context, 'banks', idOf([reference, attempt]))?.acsUrl ?? null;
+		return recall<Pick<KnownLink, 'acsUrl'>>(this.context, 'banks', idOf([reference, attempt]))?.acsUrl ?? null;
 	}
 
 	/** Keeps changes of an attempt, unless a later attempt is known. What is known already keeps its time, for which the next card waits. */
@@ -83,7 +83,7 @@ export class LinkStore {
 		const { isPublic, payer } = cardAttempt;
 		const id = idOf([referenceOf(cardAttempt), payer.at]);
 		const isOld = Date.now() - payer.at > HOUR;
-		if (!isPublic || isOld || remembered(this.context, 'refused', id)) return;
+		if (!isPublic || isOld || recall(this.context, 'refused', id)) return;
 		remember(this.context, 'refused', id, {});
 		if (this.refusedCardsLeft !== 0) return;
 		this.context.logger.warn(

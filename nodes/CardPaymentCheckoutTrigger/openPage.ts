@@ -2,7 +2,7 @@ import { randomBytes } from 'crypto';
 
 import { sessionOf, type Attempt, type CardAttempt, type LinkTerms, type Session } from '../../checkout/attempt';
 import { builderPage } from '../../checkout/pages/messages';
-import { claimIn } from '../shared/webhooks/http';
+import { readClaim } from '../shared/webhooks/http';
 import { carriesOurs, readLink } from '../shared/signing/paymentLink';
 import type { CheckoutRequest } from './checkoutRequest';
 import { findAttempt } from './findAttempt';
@@ -17,17 +17,24 @@ const WITHOUT_LINK =
 
 /** Opens the page with a session, with a payment link, or with neither. */
 export async function openPage(request: CheckoutRequest): Promise<Next> {
-	const { service, settings, webhook, context } = request;
-	const [state, link] = [webhook.query.get('state'), webhook.query.get('link')];
+	const { settings, context } = request;
 	if (!carriesOurs(context.getRequestObject().originalUrl)) {
 		if (settings.amountFrom === 'node') return { goTo: sessionOf(newAttempt(request)) };
 		return request.isTestRun ? { reply: builderPage(request.branding, WITHOUT_LINK, 400) } : { refusal: 'link' };
 	}
-	const terms = link === null ? undefined : readLink(link, webhook.path, service.settings);
-	const opened = terms && sessionOf({ terms, number: 1, isPublic: false });
-	const session = opened ?? request.unseal<Session>('session', state);
+	const session = sessionIn(request);
 	if (!session) return { refusal: 'link' };
 	return { current: await findAttempt(request, session) };
+}
+
+/** The session of a link, or of a page of this trigger; undefined where the address was altered, or has none. */
+export function sessionIn(request: CheckoutRequest): Session | undefined {
+	const { query, path } = request.webhook;
+	const link = query.get('link');
+	const terms = link === null ? undefined : readLink(link, path, request.service.settings);
+	return terms
+		? sessionOf({ terms, number: 1, isPublic: false })
+		: request.unseal<Session>('session', query.get('state'));
 }
 
 /** The first attempt on a page with a fixed amount. Its random reference stays the same when the page is reloaded. */
@@ -52,7 +59,7 @@ export async function returnFromBank(request: CheckoutRequest): Promise<Next> {
 		const { payer } = cardAttempt;
 		const { email, firstName, lastName } = payer;
 		const session = sessionOf(cardAttempt, { customer: { email, firstName, lastName }, payer, step: 'done' });
-		const claimed = claimIn(request.webhook)?.transactionReference;
+		const claimed = readClaim(request.webhook)?.transactionReference;
 		return { goTo: session, current: await findAttempt(request, session, claimed) };
 	}
 	const { length } = request.context.getRequestObject().originalUrl;

@@ -1,22 +1,22 @@
 import type { AttemptState, PageName, Step } from '../../checkout/attempt';
 
-/** What is known of an attempt besides the service's record. */
+/** Facts known of an attempt besides the service's record. */
 export interface Circumstances {
-	/** Whether its card was sent, and not refused, or the service was seen to have a payment of it. */
+	/** True if its card was sent, and not refused, or the service was seen to have a payment of it. */
 	isSent: boolean;
-	/** Whether this page has sent it. */
+	/** True if this page has sent it. */
 	isOwn: boolean;
-	/** What the service last asked this browser for in this attempt. */
+	/** The service's last request to this browser in this attempt. */
 	step: Step | null;
-	/** Whether the bank's page is known. */
+	/** True if the bank's page is known. */
 	hasBank: boolean;
-	/** Whether an OTP can be sent: the service's reference is known, and there are tries left. */
+	/** True if an OTP can be sent: the service's reference is known, and there are tries left. */
 	takesOtp: boolean;
-	/** Whether the link takes one more card. */
+	/** True if the link takes one more card. */
 	takesCard: boolean;
-	/** Whether the time of the link is over. */
+	/** True if the time of the link is over. */
 	isOver: boolean;
-	/** Whether the browser's own attempt was declined, or one after it. */
+	/** True if the browser's own attempt was declined, or one after it. */
 	wasDeclined: boolean;
 }
 

@@ -5,13 +5,13 @@ import { asGatewayError, InputError } from '../../gateway/values/errors';
 import { checkInput, objectOf, text, webAddress } from '../../gateway/values/input';
 import type { Settings as Credential } from '../../gateway/client/settings';
 import { currencyCode, paymentCurrency, readAmount } from '../../gateway/values/money';
-import { labelsOf } from '../shared/fields/fields';
+import { editorLabels } from '../shared/fields/fields';
 import { cardTriesRule, otpTriesRule, positiveNumber, timeoutRule } from '../shared/fields/options';
-import { BRANDS } from '../../checkout/pages/pictures/brands';
+import { BRANDS, COMMON_BRANDS } from '../../checkout/pages/pictures/brands';
 import { readParameters } from '../shared/webhooks/readParameters';
 import { PAGE_OUTCOMES, properties } from './description/pageFields';
 
-const LABELS = labelsOf(properties);
+const LABELS = editorLabels(properties);
 
 /** A text of the page that the user has replaced. An empty text, or a name that the page does not have, changes nothing. */
 const wording = objectOf({ language: text.default('all'), name: text.default(''), text: text.default('') });
@@ -38,7 +38,7 @@ const cosmetic = z.object({
 		.default('#0b5cad'),
 	texts: objectOf({ wording: z.array(wording).default([]) }).prefault({}),
 	shop: objectOf({
-		brands: z.array(z.enum(BRANDS)).default(BRANDS),
+		brands: z.array(z.enum(BRANDS)).default(COMMON_BRANDS),
 		contact: linkAddress,
 		provider: text.default(''),
 		refunds: linkAddress,

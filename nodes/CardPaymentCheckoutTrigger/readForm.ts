@@ -17,7 +17,7 @@ const FORM_FIELDS = ['email', 'firstName', 'lastName', 'cardNumber', 'expiry', '
 
 const LONGEST_EMAIL = 254;
 
-/** What the service is told of the browser. */
+/** The browser's headers for the service. */
 const HEADERS = ['user-agent', 'accept', 'accept-language'];
 
 /** The form of a card, as it can be sent. */
@@ -48,7 +48,7 @@ export function readForm(request: CheckoutRequest): CardForm | OtpForm | { next:
 	if (!session) return { next: { refusal: 'link' } };
 	if (!Object.hasOwn(context.getBodyData() ?? {}, 'otp')) return readCardForm(request, session);
 	const otp = request.field('otp').trim().slice(0, 20);
-	if (otp === '') return { next: { form: 'otp', session, retry: { wrong: ['otp'], status: 422 } } };
+	if (otp === '') return { next: { form: 'otp', session, retry: { wrong: ['otp'], missing: ['otp'], status: 422 } } };
 	request.entered = secretsOfOtp(otp);
 	return { session, otp };
 }
@@ -74,10 +74,11 @@ function readCardForm(request: CheckoutRequest, opened: Session): CardForm | { n
 		wrong.push(...corrected);
 	}
 	const inOrder = FORM_FIELDS.filter((name) => wrong.includes(name));
-	return { next: { form: 'card', session, retry: { wrong: inOrder, status: 422 } } };
+	const missing = inOrder.filter((name) => request.field(name).trim() === '');
+	return { next: { form: 'card', session, retry: { wrong: inOrder, missing, status: 422 } } };
 }
 
-/** What the customer has entered of themselves; empty where it has to be corrected. */
+/** Reads the customer's details; empty where they have to be corrected. */
 function customerIn(request: CheckoutRequest, card: string): Customer {
 	const secrets = secretsOf(request.service.settings, [card]);
 	const entered = (name: string, longest: number) => {

@@ -4,7 +4,7 @@ import { pageFor, type PageToShow } from '../../checkout/pages/paymentPages';
 import type { CheckoutRequest } from './checkoutRequest';
 import { startOf } from './startOf';
 
-/** What a request is answered with, and the attempt that was asked about, which may start the workflow. */
+/** The answer to a request, and the attempt that was asked about, which may start the workflow. */
 export type Next =
 	| PageToShow
 	/** The page of this browser's own session, so that it says what became of its attempt. */

@@ -13,13 +13,13 @@ const SHOWN = [
 	...['transactionDate', 'notificationId'],
 ];
 
-/** What starts the workflow, and its id. */
+/** The workflow's start item and its id. */
 interface Start {
 	id: string;
 	item: IDataObject;
 }
 
-/** What an attempt starts the workflow with, now; undefined where its outcome is not wanted, or has started it before. */
+/** The start of the workflow by an attempt, now; undefined where its outcome is not wanted, or has started it before. */
 export function startOf(request: CheckoutRequest, asked: AskedAttempt): Start | undefined {
 	const { settings, store, service } = request;
 	const { session, state, response, doubt, cardAttempt } = asked;

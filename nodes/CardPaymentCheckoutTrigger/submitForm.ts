@@ -24,8 +24,8 @@ export async function submitForm(request: CheckoutRequest, form: CardForm | OtpF
 	const { session } = form;
 	const order = orderOf(request.service.account, session.terms.reference);
 	const isOtp = 'otp' in form;
-	const { doing } = (isOtp ? authorize : charge).words;
-	const submitted = inTurn(order, { doing, mostWaiting: MOST_WAITING.order }, async (turn) =>
+	const { action } = (isOtp ? authorize : charge).words;
+	const submitted = inTurn(order, { action, mostWaiting: MOST_WAITING.order }, async (turn) =>
 		isOtp ? await sendOtp(request, form, turn) : await submitCard(request, form, turn),
 	);
 	return await submitted.catch(async (error: unknown): Promise<Next> => {
@@ -52,11 +52,11 @@ async function submitCard(request: CheckoutRequest, form: CardForm, turn: Turn):
 	if (!isPublic) return await chargeCard(request, form, turn);
 	// Each card that is being sent may be refused, so no more are sent at once than may still be refused.
 	const atOnce = () => store.refusedCardsLeft;
-	const waiting = { doing: charge.words.doing, atOnce, mostWaiting: MOST_WAITING.page };
+	const waiting = { action: charge.words.action, atOnce, mostWaiting: MOST_WAITING.page };
 	let isBegun = false;
 	const charged = inTurn(triggerKey(context), waiting, async (): Promise<Next> => {
 		isBegun = true;
-		return atOnce() > 0 ? await chargeCard(request, form, turn) : { refusal: 'later' };
+		return atOnce() > 0 ? await chargeCard(request, form, turn) : { refusal: 'later', session: form.session };
 	});
 	return await charged.catch((error: unknown): Next => {
 		if (isBegun || !(error instanceof UncheckedReferenceError)) throw error;
@@ -122,7 +122,7 @@ function inDoubt(request: CheckoutRequest, current: CurrentAttempt, { details }:
 /** Why a form is shown again after a call that did nothing: the service refused the keys or was busy, or nothing was sent. */
 const retryAfter = (failure: GatewayError) => (failure instanceof RefusedError ? PRESS_AGAIN : UNREACHABLE);
 
-/** What the answer to a charge asks the customer for. */
+/** The customer's step, by the answer to a charge. */
 const STEPS: Partial<Record<Outcome, Step>> = { otp_required: 'otp', redirect_required: 'bank' };
 
 /** The session after a charge that was not refused, as far as its answer or the service's record says. */

@@ -1,6 +1,6 @@
 import { referenceOf, sessionOf, type AskedAttempt, type CardAttempt } from '../../checkout/attempt';
 import { claimedOutcome, claimedStatus, unconfirmedClaim } from '../../gateway/calls/notification';
-import { claimIn, NOTIFICATION_REPLIES } from '../shared/webhooks/http';
+import { readClaim, NOTIFICATION_REPLIES } from '../shared/webhooks/http';
 import { noteFurtherRefund } from '../shared/webhooks/memory';
 import { claimId, isGivenUp, noteAnswer, OUTAGE } from '../shared/webhooks/unconfirmed';
 import type { CheckoutRequest } from './checkoutRequest';
@@ -13,7 +13,7 @@ export async function takeNotification(request: CheckoutRequest): Promise<Next> 
 	const { context, webhook, service } = request;
 	const cardAttempt = request.unseal<CardAttempt>('attempt', webhook.query.get('attempt'));
 	if (!cardAttempt) return { reply: NOTIFICATION_REPLIES.forged };
-	const claim = claimIn(webhook);
+	const claim = readClaim(webhook);
 	const asked = await askAbout(
 		request,
 		sessionOf(cardAttempt, { payer: cardAttempt.payer }),

@@ -6,7 +6,7 @@ import { forgottenWarning } from '../shared/webhooks/forgotten';
 import { NOTIFICATION_REPLIES, receiveRequest, sendReply } from '../shared/webhooks/http';
 import { noteFurtherRefund, startOnce } from '../shared/webhooks/memory';
 import { isGivenUp, noteAnswer } from '../shared/webhooks/unconfirmed';
-import { rejected, replyToCustomer, type Decision } from './answers';
+import { rejection, replyToCustomer, type Decision } from './answers';
 import { checkNotification } from './checkNotification';
 import { readTriggerSettings, type TriggerSettings } from './triggerSettings';
 
@@ -24,7 +24,7 @@ export async function answerNotification(context: IWebhookFunctions): Promise<IW
 		if (checked.isAnswered) noteAnswer(context);
 		decision = ignoreRepeat(context, settings, notForever(context, settings, checked));
 	} catch (error) {
-		decision = rejected('tryLater', asGatewayError(error).message);
+		decision = rejection('tryLater', asGatewayError(error).message);
 	}
 	report(context, decision);
 	const item = decision.kind === 'accepted' ? decision.start?.item : undefined;

@@ -3,10 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Branding } from '../../checkout/pages/branding';
 import { tell } from '../../checkout/pages/messages';
 import type { Reply } from '../../checkout/pages/frame';
+import { fill } from '../../checkout/pages/languages';
 import { summaryOf } from '../../checkout/pages/summary';
+import type { PageLink } from '../../checkout/pages/view';
 import type { VerifiedPayment } from '../../gateway/calls/verify';
-import { attemptIn } from '../../gateway/values/attempt';
-import { termsIn } from '../shared/signing/signedUrl';
+import { readAttempt } from '../../gateway/values/attempt';
+import type { SignedTerms } from '../shared/signing/signedUrl';
 import { NOTIFICATION_REPLIES } from '../shared/webhooks/http';
 import type { Start } from '../shared/webhooks/memory';
 import type { TriggerSettings } from './triggerSettings';
@@ -14,27 +16,29 @@ import type { TriggerSettings } from './triggerSettings';
 /** In seconds. */
 const RELOAD_AFTER = 10;
 
-/** What is done with a notification. */
-export type Decision = Accepted | Rejected;
+/** The decision on a notification. */
+export type Decision = Acceptance | Rejection;
 
 /** The notification is accepted. It starts the workflow only if `start` is set. */
-export interface Accepted {
+export interface Acceptance {
 	kind: 'accepted';
 	/** The service's record. Its outcome is "unknown" where it is not the payment that was expected, or was never confirmed. */
 	record: VerifiedPayment;
-	/** Whether a returning customer may read the outcome: the URL was signed for this payment. */
+	/** True if a returning customer may read the outcome: the URL was signed for this payment. */
 	showsOutcome: boolean;
 	/** Why the payment is not an ordinary one, for the log. */
 	warning?: string;
-	/** What starts the workflow; undefined when the settings filter the notification. */
+	/** The start of the workflow; undefined when the settings filter the notification. */
 	start?: Start & { item: IDataObject };
-	/** Whether the service has answered the look-up. */
+	/** True if the service has answered the look-up. */
 	isAnswered?: boolean;
 	/** Where a customer goes. */
 	returnUrl?: string;
+	/** The terms that the URL was signed for. */
+	terms?: SignedTerms;
 }
 
-export interface Rejected {
+export interface Rejection {
 	kind: Exclude<keyof typeof NOTIFICATION_REPLIES, 'accepted'>;
 	/** For the log. It quotes nothing from the notification. */
 	reason: string;
@@ -42,16 +46,18 @@ export interface Rejected {
 	/** Of what is claimed, or OUTAGE; undefined where nothing is known by which its deliveries could be counted. */
 	claimId?: string;
 	/** How a notification is accepted that has come again for too long. */
-	givenUp?: Accepted;
+	givenUp?: Acceptance;
 	/** The id of the refund that the record shows without details, where more is claimed. */
 	refundId?: string;
 	isAnswered?: boolean;
 	/** Where a customer goes. */
 	returnUrl?: string;
+	/** The terms that the URL was signed for. */
+	terms?: SignedTerms;
 }
 
 /** @param showsOutcome whether the URL was signed, and not for another payment as far as is known */
-export function rejected(kind: Rejected['kind'], reason: string, showsOutcome = false): Rejected {
+export function rejection(kind: Rejection['kind'], reason: string, showsOutcome = false): Rejection {
 	return { kind, reason, showsOutcome };
 }
 
@@ -67,35 +73,45 @@ export function replyToCustomer(
 	branding: Branding,
 	query: URLSearchParams,
 ): Reply {
-	const { kind, showsOutcome } = decision;
+	const { kind, showsOutcome, terms } = decision;
 	const { status } = NOTIFICATION_REPLIES[kind];
-	// Of these no payment is known, and so none whose outcome could be told.
-	if (kind === 'noReference' || kind === 'tooLarge') return tell(branding, 'link', { status });
 	const { requireSignedUrl } = settings?.options ?? {};
 	const redirectUrl = decision.returnUrl ?? settings?.options.redirectUrl;
+	// Of these no payment is known, and so none whose outcome could be told.
+	const isUnknown = kind === 'noReference' || kind === 'tooLarge';
+	const summary = terms ? summaryOf(branding, terms) : null;
 	// The same for every payment, also for one that does not exist.
-	if (settings && !requireSignedUrl && !showsOutcome)
-		return redirectUrl ? { goTo: redirectUrl } : tell(branding, 'returned');
-	if (kind === 'forged') return tell(branding, 'link', { status });
+	if (!isUnknown && settings && !requireSignedUrl && !showsOutcome)
+		return redirectUrl ? { goTo: redirectUrl } : tell(branding, 'returned', { summary });
+	if (isUnknown || kind === 'forged')
+		return tell(branding, 'link', {
+			summary: null,
+			status,
+			link: redirectUrl ? shopLink(branding, redirectUrl) : undefined,
+		});
 	if (kind === 'accepted') return redirectUrl ? redirect(redirectUrl, decision) : outcomePage(branding, decision);
 	return tell(branding, 'check', {
 		status,
-		summary: showsOutcome ? summaryOf(branding, termsIn(query)) : undefined,
+		summary,
 		// By GET, also where the customer was sent with a form, which would not be sent again.
 		refresh: { seconds: RELOAD_AFTER, address: `?${query.toString()}` },
 	});
 }
 
-function redirect(url: string, { record: { outcome, reference } }: Accepted): Reply {
+function shopLink({ texts }: Branding, address: string): PageLink {
+	return { text: fill(texts.backTo, { shop: new URL(address).host }), address };
+}
+
+function redirect(url: string, { record: { outcome, reference } }: Acceptance): Reply {
 	const address = new URL(url);
 	address.searchParams.set('outcome', outcome);
-	if (reference !== null) address.searchParams.set('reference', attemptIn(reference).order);
+	if (reference !== null) address.searchParams.set('reference', readAttempt(reference).order);
 	return { goTo: address.href };
 }
 
 const PAGES = { authorized: 'paid', declined: 'declined', refunded: 'refunded' } as const;
 
-function outcomePage(branding: Branding, { record }: Accepted): Reply {
+function outcomePage(branding: Branding, { record }: Acceptance): Reply {
 	const name = PAGES[record.outcome as keyof typeof PAGES] ?? 'open';
 	return tell({ ...branding, merchantName: record.merchant ?? '' }, name, { summary: summaryOf(branding, record) });
 }

@@ -1,21 +1,21 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { unlikenessOf } from '../../gateway/calls/expectedPayment';
+import { compareInWords } from '../../gateway/calls/expectedPayment';
 import { findPayments } from '../../gateway/calls/findPayments';
 import { unconfirmedClaim } from '../../gateway/calls/notification';
 import { paymentIds, type VerifiedPayment } from '../../gateway/calls/verify';
 import { canSign, secretsOf } from '../../gateway/client/settings';
 import { hasNoRecord, isNotFound } from '../../gateway/sending/failures';
-import { lookUp, recordIn } from '../../gateway/sending/lookUp';
+import { lookUp, answerOf } from '../../gateway/sending/lookUp';
 import { beganAfter } from '../../gateway/values/dates';
 import { OtherRecordError } from '../../gateway/values/errors';
 import { compareWithOrder } from '../../gateway/values/attempt';
 import { isWebAddress } from '../../gateway/values/input';
 import { isReference } from '../../gateway/values/reference';
-import { readSignedUrl, type SignedTerms } from '../shared/signing/signedUrl';
+import { readSignedTerms, type SignedTerms } from '../shared/signing/signedUrl';
 import { Transport } from '../shared/transport/transport';
-import { claimIn, LARGEST_BODY, type WebhookRequest } from '../shared/webhooks/http';
-import { rejected, type Decision } from './answers';
+import { readClaim, LARGEST_BODY, type WebhookRequest } from '../shared/webhooks/http';
+import { rejection, type Decision } from './answers';
 import { startWith, tryLater, type Notification, type PaymentRecord } from './triggerStart';
 import type { TriggerSettings } from './triggerSettings';
 
@@ -33,17 +33,17 @@ export async function checkNotification(
 	request: WebhookRequest,
 ): Promise<Decision> {
 	const { requireSignedUrl, timeout } = settings.options;
-	if (request.size > LARGEST_BODY) return rejected('tooLarge', 'it is too large');
+	if (request.size > LARGEST_BODY) return rejection('tooLarge', 'it is too large');
 	const transport = await Transport.open(context, timeout * SECOND);
 	// Without a private key, or with a short one, nothing is signed.
 	const readsSignature = requireSignedUrl || canSign(transport.settings.privateKey);
-	const signed = readsSignature ? readSignedUrl(request.path, request.query, transport.settings) : undefined;
+	const signed = readsSignature ? readSignedTerms(request.path, request.query, transport.settings) : undefined;
 	const decision = await decide(settings, request, transport, signed);
 	const { shopWebsite } = transport.settings;
 	// Check Setup tells of one that is no address. A notification is none the worse for it.
 	const shop = isWebAddress(shopWebsite) ? shopWebsite : undefined;
 	const returnUrl = signed?.returnUrl || settings.options.redirectUrl || shop;
-	return { ...decision, ...(returnUrl && { returnUrl }) };
+	return { ...decision, ...(returnUrl && { returnUrl }), ...(signed && { terms: signed }) };
 }
 
 /** Decides about a notification of a size that is read, by its signature and by what the service says. */
@@ -55,15 +55,15 @@ async function decide(
 ): Promise<Decision> {
 	const { requireSignedUrl } = settings.options;
 	if (requireSignedUrl && !signed)
-		return rejected('forged', 'its URL is not signed, was altered, or is of another trigger or key');
+		return rejection('forged', 'its URL is not signed, was altered, or is of another trigger or key');
 
-	const claim = claimIn(request);
+	const claim = readClaim(request);
 	const given = [claim?.transactionReference, claim?.reference, signed?.reference].filter(isReference);
 	const references = [...new Set(given)];
-	if (references.length === 0) return rejected('noReference', 'it has no transaction reference');
+	if (references.length === 0) return rejection('noReference', 'it has no transaction reference');
 
 	const notification = { claim, signed, settings, credential: transport.settings };
-	const answered = recordIn(await lookUp(transport, findPayments, { either: references }));
+	const answered = answerOf(await lookUp(transport, findPayments, { either: references }));
 	if ('value' in answered) {
 		const known = { payment: answered.value, response: answered.raw };
 		return { ...decideByRecord(notification, known), isAnswered: true };
@@ -72,7 +72,7 @@ async function decide(
 	// The service may repeat the reference in its message.
 	const message = secretsOf(transport.settings, references).inText(failure.message);
 	const reason = isNotFound(failure) ? 'the service does not know its transaction' : message;
-	if (!signed && hasNoRecord(failure)) return { ...rejected('forged', reason), isAnswered: true };
+	if (!signed && hasNoRecord(failure)) return { ...rejection('forged', reason), isAnswered: true };
 	// Nobody else can have made a signed URL, so the service has the payment, though verify may not show it yet. Where
 	// signatures are not required, the page must not tell which transactions exist.
 	const showsOutcome = isNotFound(failure) ? requireSignedUrl : signed !== undefined;
@@ -86,7 +86,7 @@ function decideByRecord(notification: Notification, known: PaymentRecord): Decis
 	const record = known.payment;
 	const showsOutcome = signed !== undefined;
 	const likeness = signed ? compareWithOrder(signed.reference, record.reference) : 'same';
-	if (likeness === 'different') return rejected('forged', 'its URL was signed for another payment');
+	if (likeness === 'different') return rejection('forged', 'its URL was signed for another payment');
 	// Anybody may have named the transaction in the body, so its record is not known to be that of this payment.
 	if (likeness === 'notKnown') {
 		const reason = 'the service does not repeat the reference that its URL was signed for';
@@ -102,7 +102,7 @@ function decideByRecord(notification: Notification, known: PaymentRecord): Decis
 		const isBare = claimed.isFurtherRefund && ids.base === undefined;
 		return { ...tryLater(notification, { reason, showsOutcome, known }), ...(isBare ? { refundId: ids.id } : {}) };
 	}
-	const compared = signed && unlikenessOf(signed, record, credential);
+	const compared = signed && compareInWords(signed, record, credential);
 	if (compared && compared.likeness !== 'same') {
 		const unlike = compared.words.join(', ');
 		const warning =

@@ -1,16 +1,16 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { numberFrom, objectOf, text, webAddress } from '../../gateway/values/input';
+import { numberRule, objectOf, text, webAddress } from '../../gateway/values/input';
 import { currencyCode } from '../../gateway/values/money';
 import { referencePrefix } from '../../gateway/values/reference';
 import { OUTCOMES } from '../../gateway/outcome';
-import { labelsOf } from '../shared/fields/fields';
+import { editorLabels } from '../shared/fields/fields';
 import { timeoutRule } from '../shared/fields/options';
 import { readParameters } from '../shared/webhooks/readParameters';
 import { properties } from './description/triggerFields';
 
-const LABELS = labelsOf(properties);
+const LABELS = editorLabels(properties);
 
 const codes = text
 	.transform((list) => list.split(',').filter((code) => code.trim() !== ''))
@@ -20,7 +20,7 @@ const codes = text
 	})
 	.pipe(z.array(currencyCode));
 
-const zeroOrMore = numberFrom(0, 'is not a number. Write 0 or more.');
+const zeroOrMore = numberRule(0, 'is not a number. Write 0 or more.');
 
 const settingsSchema = z.object({
 	outcomes: z.array(z.enum(OUTCOMES)).default([]),

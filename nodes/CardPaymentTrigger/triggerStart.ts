@@ -3,13 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { claimedStatus, type Claim } from '../../gateway/calls/notification';
 import { readRecord, type VerifiedPayment } from '../../gateway/calls/verify';
 import type { Settings } from '../../gateway/client/settings';
-import { attemptIn } from '../../gateway/values/attempt';
+import { readAttempt } from '../../gateway/values/attempt';
 import { isReference } from '../../gateway/values/reference';
 import type { SignedTerms } from '../shared/signing/signedUrl';
 import type { Start } from '../shared/webhooks/memory';
 import { startItem } from '../shared/webhooks/startItem';
 import { claimId, OUTAGE } from '../shared/webhooks/unconfirmed';
-import { rejected, type Accepted, type Rejected } from './answers';
+import { rejection, type Acceptance, type Rejection } from './answers';
 import type { TriggerSettings } from './triggerSettings';
 
 // With the seven that everybody looks for, ten fields; of a refund two more.
@@ -36,7 +36,7 @@ export function startWith(
 	start: Start,
 	{ outcomes, options }: TriggerSettings,
 	credential: Settings,
-): Pick<Accepted, 'start'> {
+): Pick<Acceptance, 'start'> {
 	const { outcome, currency, amount, reference } = shown.payment;
 	const { currencies, minimumAmount, referencePrefix, simplify } = options;
 	// Somebody must look at a payment that is unknown, so only what is known to be none of this workflow's is left out.
@@ -47,7 +47,7 @@ export function startWith(
 		(currencies.length === 0 || passes(currency, (code) => currencies.includes(code))) &&
 		(minimumAmount === 0 || passes(amount, (paid) => paid >= minimumAmount)) &&
 		(referencePrefix === '' ||
-			passes(reference, (own) => attemptIn(own.normalize()).order.startsWith(referencePrefix)));
+			passes(reference, (own) => readAttempt(own.normalize()).order.startsWith(referencePrefix)));
 	return isWanted ? { start: { ...start, item: startItem({ ...shown, simplify, shows: SHOWN }, credential) } } : {};
 }
 
@@ -66,7 +66,7 @@ interface Doubt {
  * The decision that a notification is to come again, and how it is accepted where it has come for three days: its payment is unknown. Without
  * a record, anybody may have invented an unsigned one, so that starts nothing.
  */
-export function tryLater(notification: Notification, { reason, showsOutcome, known, isOutage }: Doubt): Rejected {
+export function tryLater(notification: Notification, { reason, showsOutcome, known, isOutage }: Doubt): Rejection {
 	const { claim, signed, settings, credential } = notification;
 	const { payment: found, response } = known ?? { payment: namedIn(notification), response: undefined };
 	const id = claimId({ record: known?.payment, reference: signed?.reference }, claimedStatus(claim, credential));
@@ -86,7 +86,7 @@ export function tryLater(notification: Notification, { reason, showsOutcome, kno
 		: 'It does not start the workflow, because its URL is not signed.';
 	const warning = `the payment ${names} could not be confirmed for three days: ${reason}. The notification is accepted now, so that it does not come again. ${consequence} Look it up at your provider, and deliver by hand what is paid.`;
 	return {
-		...rejected('tryLater', reason, showsOutcome),
+		...rejection('tryLater', reason, showsOutcome),
 		...(isOutage ? { claimId: OUTAGE } : isTrusted ? { claimId: id } : {}),
 		givenUp: { kind: 'accepted', record: payment, showsOutcome, warning, ...start },
 	};

@@ -125,7 +125,7 @@ describe('each test card', () => {
 
 	test('a declined one, then another one', async () => {
 		await payWith(CARDS['OTP declined']!);
-		await customer.page.getByRole('link', { name: 'Try again' }).click();
+		await customer.page.getByRole('link', { name: 'Try another card' }).click();
 		await customer.enterCard(CARDS['2DS approved']!);
 		await customer.submit();
 		await customer.sees(PAID);

@@ -59,14 +59,15 @@ function isToCome(expiry: RegExpExecArray | null): boolean {
 function check(field: HTMLInputElement): boolean {
 	const isValid = CHECKS[field.name]!(withWesternDigits(field.value).trim(), field);
 	field.setAttribute('aria-invalid', String(!isValid));
-	showNote(field.name, !isValid);
+	showNote(field, !isValid);
 	return isValid;
 }
 
-function showNote(name: string, isWrong: boolean): void {
+function showNote({ name, value }: HTMLInputElement, isWrong: boolean): void {
 	const note = document.getElementById(`${name}-note`)!;
-	const { hint, error } = note.dataset;
-	note.textContent = isWrong ? error! : hint!;
+	const { hint, error, missing } = note.dataset;
+	const problem = value.trim() === '' ? missing : error;
+	note.textContent = isWrong ? problem! : hint!;
 	note.hidden = note.textContent === '';
 	note.classList.toggle('wrong', isWrong);
 }
@@ -141,23 +142,25 @@ function describeCode(cvv: HTMLInputElement, brand: string | null): void {
 	const { dataset } = document.getElementById('cvv-note')!;
 	dataset.unknown ??= dataset.hint;
 	const isAmex = brand === 'American Express';
-	const text = brand === null ? dataset.unknown! : isAmex ? dataset.four! : dataset.three!;
-	Object.assign(dataset, { hint: text, error: text });
+	dataset.hint = brand === null ? dataset.unknown! : isAmex ? dataset.four! : dataset.three!;
 	// Browsers refuse a least length above the greatest one, so it is raised last.
 	cvv.minLength = 3;
 	cvv.maxLength = brand === null || isAmex ? 4 : 3;
 	if (isAmex) cvv.minLength = 4;
-	showNote('cvv', cvv.getAttribute('aria-invalid') === 'true');
+	if (cvv.getAttribute('aria-invalid') !== 'true') showNote(cvv, false);
 }
 
-/** Shows the mark of a brand in place of the row, and says its name to screen readers. */
+/** Shows the mark of a brand in the field, lets the other marks of the row fade, and says its name to screen readers. */
 function showBrand(place: HTMLElement, brand: string | null): void {
 	document.getElementById('card')!.classList.toggle('known', brand !== null);
 	const name = document.createElement('span');
 	name.textContent = brand ?? '';
 	place.replaceChildren(name);
-	const mark = [...document.querySelectorAll<SVGElement>('.marks svg')].find((one) => one.dataset.brand === brand);
-	if (!mark) return;
-	name.className = 'hidden';
-	place.prepend(mark.cloneNode(true));
+	for (const mark of document.querySelectorAll<SVGElement>('.marks svg')) {
+		const isOurs = mark.dataset.brand === brand;
+		mark.classList.toggle('current', isOurs);
+		if (!isOurs) continue;
+		name.className = 'hidden';
+		place.prepend(mark.cloneNode(true));
+	}
 }

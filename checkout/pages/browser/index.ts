@@ -1,11 +1,21 @@
+import { writeMoment, type Precision } from '../moment';
 import { enhanceForm } from './form';
 
-// What the pages add where there is JavaScript. It holds no data of a page, so its hash is always the same.
+// Enhances the pages where there is JavaScript. It holds no data of a page, so its hash is always the same.
 for (const form of document.forms) enhanceForm(form);
+writeTimes();
 offerButtons();
 followTimer();
 
-/** Shows the buttons that copy a part of a receipt or print it, and lets them do so. */
+/** Writes times as people do where the browser is: in its zone, and in its variety of the page's language. */
+function writeTimes(): void {
+	const { lang } = document.documentElement;
+	const locale = navigator.languages.find((code) => code.split('-')[0] === lang) ?? lang;
+	for (const time of document.querySelectorAll('time'))
+		time.textContent = writeMoment(time.dateTime, time.dataset.precision as Precision, locale);
+}
+
+/** Shows the buttons that copy a reference, print a receipt or enter a test card, and lets them do so. */
 function offerButtons(): void {
 	for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
 		const { copy, copied } = button.dataset;
@@ -17,6 +27,18 @@ function offerButtons(): void {
 	}
 	for (const button of document.querySelectorAll<HTMLButtonElement>('[data-print]'))
 		offer(button, () => window.print());
+	for (const button of document.querySelectorAll<HTMLButtonElement>('[data-fill]'))
+		offer(button, () => {
+			for (const [name, text] of Object.entries(JSON.parse(button.dataset.fill!) as Record<string, string>))
+				enter(document.getElementById(name) as HTMLInputElement, text);
+			document.querySelector<HTMLElement>('input:required:invalid, form > button')!.focus();
+		});
+}
+
+/** Enters a text as a person does, so that the form formats and checks it. */
+function enter(field: HTMLInputElement, text: string): void {
+	field.value = text;
+	for (const type of ['input', 'change']) field.dispatchEvent(new Event(type));
 }
 
 function offer(button: HTMLButtonElement, action: () => void): void {

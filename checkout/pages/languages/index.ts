@@ -39,6 +39,11 @@ export function textsIn(language: LanguageCode, wordings: readonly Wording[] = [
 	return { ...languages[language].texts, ...Object.fromEntries<string>(written) };
 }
 
+/** A text that tells how many are left: one, or `{count}` of them, which are at least two. */
+export function counted(texts: Texts, name: 'cardsLeft' | 'codesLeft', count: number): string {
+	return count === 1 ? texts[`${name}One`] : fill(texts[name], { count: String(count) });
+}
+
 /** Fills the placeholders of a text. */
 export function fill(text: string, values: Record<string, string>): string {
 	return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);

@@ -68,15 +68,19 @@ const DRAWINGS = {
 export const BRANDS = Object.keys(DRAWINGS) as Array<keyof typeof DRAWINGS>;
 export type Brand = (typeof BRANDS)[number];
 
-/** The marks of card brands in a row. The page's script shows the mark of the customer's card inside the field. */
+/** The marks that a page shows unless the shop chooses others. */
+export const COMMON_BRANDS: Brand[] = ['Visa', 'Mastercard', 'Verve'];
+
+/** The marks of card brands in a row. The page's script shows the mark of the customer's card, shown in the row or not, inside the field. */
 export function brandMarks(brands: readonly Brand[]): Markup {
-	return html`<div class="marks" aria-hidden="true">${BRANDS.filter((brand) => brands.includes(brand)).map(brandMark)}</div>`;
+	return html`<div class="marks" aria-hidden="true">${BRANDS.map((brand) => markOf(brand, brands.includes(brand)))}</div>`;
 }
 
 /** The mark of a brand; none where the page has no mark of it. */
 export function brandMark(brand: string | null): Markup | undefined {
-	const drawing = DRAWINGS[brand as Brand] as string | undefined;
-	return drawing === undefined
-		? undefined
-		: html`<svg data-brand="${brand!}" width="30" height="20" viewBox="0 0 36 24" aria-hidden="true">${trusted(drawing)}</svg>`;
+	return BRANDS.includes(brand as Brand) ? markOf(brand as Brand) : undefined;
+}
+
+function markOf(brand: Brand, isShown = true): Markup {
+	return html`<svg${!isShown && html` class="unlisted"`} data-brand="${brand}" width="30" height="20" viewBox="0 0 36 24" aria-hidden="true">${trusted(DRAWINGS[brand])}</svg>`;
 }

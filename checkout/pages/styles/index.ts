@@ -1,4 +1,8 @@
+import BUTTONS from './buttons.css?text';
+import FORMS from './forms.css?text';
+import MESSAGES from './messages.css?text';
 import PAGE from './page.css?text';
+import SCREENS from './screens.css?text';
 import TOKENS from './tokens.css?text';
 
 // Text on the accent colour needs enough contrast (WCAG 2.2, 1.4.3), and rings around fields need enough of the ground (1.4.11).
@@ -7,6 +11,8 @@ const BLACK = '#000000';
 const LEAST_FOR_TEXT = 4.5;
 const LEAST_FOR_RINGS = 3;
 const DARK_SURFACE = '#181e28';
+// Wider screens come last, so that they count more.
+const RULES = [PAGE, FORMS, BUTTONS, MESSAGES, SCREENS].join('');
 // Shares of white, from none to nearly all.
 const SHARES = Array.from({ length: 20 }, (_, index) => index / 20);
 
@@ -16,7 +22,7 @@ const SHARES = Array.from({ length: 20 }, (_, index) => index / 20);
  */
 export function styleOf(accent: string): string {
 	const dark = `@media(prefers-color-scheme:dark){:root{${colorsOf(brightened(accent), DARK_SURFACE)}}}`;
-	return `${TOKENS}:root{${colorsOf(accent, WHITE)}}${dark}${PAGE}`;
+	return `${TOKENS}:root{${colorsOf(accent, WHITE)}}${dark}${RULES}`;
 }
 
 function colorsOf(accent: string, surface: string): string {

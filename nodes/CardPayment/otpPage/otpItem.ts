@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 import type { VerifiedPayment } from '../../../gateway/calls/verify';
 import { isFinal } from '../../../gateway/outcome';
 import { PAYMENT_WORDS } from '../../../gateway/itemMessage';
-import { completed, paymentItem, simplified, type ExpectedPayment } from '../../../gateway/payment';
+import { completePayment, paymentItem, simplifyItem, type ExpectedPayment } from '../../../gateway/payment';
 import { checkInput } from '../../../gateway/values/input';
 import { otpUrlOf } from '../../shared/execution/n8nUrls';
 import { otpTriesField, otpTriesRule } from '../../shared/fields/options';
@@ -26,7 +26,7 @@ export function readPageOptions({ otpTries, simplify }: IDataObject): z.output<t
 }
 
 /** The item of a payment whose outcome is final. */
-export function finished(record: VerifiedPayment): IDataObject {
+export function finishedItem(record: VerifiedPayment): IDataObject {
 	return paymentItem(PAYMENT_WORDS, record, { timedOut: false, otpRejected: false });
 }
 
@@ -43,14 +43,14 @@ export function itemAfter(
 	const open = { ...record, outcome: 'otp_required', authorized: false } as const;
 	if (!isFinal(record.outcome) && !areTriesUsedUp) return undefined;
 	const item = isFinal(record.outcome)
-		? finished(record)
+		? finishedItem(record)
 		: paymentItem(PAYMENT_WORDS, open, { timedOut: false, otpRejected: true, otpUrl: otpUrlOf(open, resumeUrl) });
-	return simplify ? simplified(item, SHOWN) : item;
+	return simplify ? simplifyItem(item, SHOWN) : item;
 }
 
 /** The item of a payment that is still open. The page compares the record with this item, so it must not tell less than the charge did. */
-export function timedOut(record: VerifiedPayment, expected: ExpectedPayment | undefined): IDataObject {
+export function timedOutItem(record: VerifiedPayment, expected: ExpectedPayment | undefined): IDataObject {
 	// Whoever pays in the last moment, or at a slow bank, may have paid all the same.
-	const unknown = { ...completed(record, expected), outcome: 'unknown', authorized: false } as const;
+	const unknown = { ...completePayment(record, expected), outcome: 'unknown', authorized: false } as const;
 	return paymentItem(PAYMENT_WORDS, unknown, { timedOut: true, otpRejected: false });
 }

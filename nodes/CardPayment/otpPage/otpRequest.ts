@@ -7,17 +7,17 @@ import {
 	type AuthorizeItem,
 	type AuthorizeRequest,
 } from '../../../gateway/calls/authorize';
-import { expectedPaymentIn } from '../../../gateway/calls/expectedPayment';
-import { findPayments, soughtOf } from '../../../gateway/calls/findPayments';
+import { readExpectedPayment } from '../../../gateway/calls/expectedPayment';
+import { findPayments, lookUpRequestOf } from '../../../gateway/calls/findPayments';
 import { isFinal } from '../../../gateway/outcome';
 import type { ExpectedPayment, PaymentItem } from '../../../gateway/payment';
-import { lookUp, recordIn } from '../../../gateway/sending/lookUp';
+import { lookUp, answerOf } from '../../../gateway/sending/lookUp';
 import { sendOnce } from '../../../gateway/sending/pay';
 import { asGatewayError } from '../../../gateway/values/errors';
 import type { VerifiedPayment } from '../../../gateway/calls/verify';
 import { otpPage, type FormState } from '../../../checkout/pages/forms';
 import { summaryOf, type Summary } from '../../../checkout/pages/summary';
-import { fill } from '../../../checkout/pages/languages';
+import { counted } from '../../../checkout/pages/languages';
 import { brandingOf, type Branding } from '../../../checkout/pages/branding';
 import { tell } from '../../../checkout/pages/messages';
 import { TOO_LARGE, type Reply } from '../../../checkout/pages/frame';
@@ -32,6 +32,7 @@ const TIMEOUT = 30_000;
 const NEXT_CHECK = 5;
 
 const WRONG_OTP = { wrong: ['otp'] };
+const NO_OTP = { ...WRONG_OTP, missing: ['otp'] };
 
 /** An item as Collect OTP put it out; one that failed has none of these fields. */
 interface WaitingItem extends INodeExecutionData {
@@ -45,11 +46,15 @@ interface OtpPageRequest {
 	branding: Branding;
 	/** Identifies this wait of the execution, because a loop may wait for the same payment again. */
 	wait: string;
+	/** The payment as the page sums it up. */
+	summary: Summary;
 	/** The items that the node put out before the wait. */
 	items: WaitingItem[];
+	/** The one that this request is about. */
+	item: WaitingItem;
 	/** How many OTPs each customer may try. */
 	otpTries: number;
-	/** Whether items go on with the fields that people need alone. */
+	/** True if items go on with only the fields that people need. */
 	simplify: boolean;
 	/** The address at which this execution goes on. */
 	resumeUrl: string;
@@ -63,37 +68,39 @@ interface OtpPageRequest {
  * n8n would then lose the run's data and resume without items.
  */
 export async function serveOtpPage(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	let branding = brandingOf(context);
+	let summary: Summary | null = null;
 	try {
 		if ((await receiveRequest(context)).size > LARGEST_BODY) return sendReply(context, TOO_LARGE);
+		branding = brandingOf(context, { merchantName: context.getNodeParameter('merchantName', '') as string });
+		const items = context.evaluateExpression('{{ $input.all() }}', 0) as unknown as WaitingItem[];
+		const { transaction: asked } = context.getQueryData() as IDataObject;
+		// The query must name a transaction, because an item that failed has no reference either.
+		const item = items.find(({ json }) => asked && json.transactionReference === asked);
+		if (!item) return sendReply(context, tell(branding, 'link', { summary }));
+		summary = summaryOf(branding, item.json);
 		const service = await Transport.open(context, TIMEOUT);
-		const branding = brandingOf(context, {
-			merchantName: context.getNodeParameter('merchantName', '') as string,
-			isTest: service.settings.environment === 'test',
-		});
 		const options = readPageOptions(context.getNodeParameter('options', {}) as IDataObject);
 		return await answer({
 			context,
 			service,
-			branding,
+			branding: { ...branding, isTest: service.settings.environment === 'test' },
+			summary,
 			wait: waitOf(context),
-			items: context.evaluateExpression('{{ $input.all() }}', 0) as unknown as WaitingItem[],
+			items,
+			item,
 			...options,
 			resumeUrl: context.evaluateExpression('{{ $execution.resumeUrl }}', 0) as string,
 			secrets: [],
 		});
 	} catch (error) {
 		report(context, asGatewayError(error).message);
-		return sendReply(context, tell(brandingOf(context), 'closed'));
+		return sendReply(context, tell(branding, 'closed', { summary }));
 	}
 }
 
 async function answer(opened: OtpPageRequest): Promise<IWebhookResponseData> {
-	const { context, branding, service, wait, otpTries } = opened;
-	const asked = (context.getQueryData() as IDataObject).transaction;
-	// The query must name a transaction, because an item that failed has no reference either.
-	const item = opened.items.find(({ json }) => asked && json.transactionReference === asked);
-	if (!item) return sendReply(context, tell(branding, 'link'));
-
+	const { context, branding, service, wait, otpTries, item, summary } = opened;
 	const { privateKey, previousPrivateKey } = service.settings;
 	const use = {
 		purpose: 'otp-tries',
@@ -103,13 +110,14 @@ async function answer(opened: OtpPageRequest): Promise<IWebhookResponseData> {
 	};
 	const tries = new OtpTries(use, otpTries, formField(context, 'state'));
 	const isSent = context.getRequestObject().method === 'POST';
-	if (isSent && isFromAnotherSite(context)) return sendReply(context, tell(branding, 'link', { status: 403 }));
+	if (isSent && isFromAnotherSite(context))
+		return sendReply(context, tell(branding, 'link', { summary: null, status: 403 }));
 	const entered = isSent ? authorizationIn(opened, item.json) : undefined;
-	const otherwise = isSent ? WRONG_OTP : {};
+	const otherwise = isSent ? NO_OTP : {};
 	const again = entered ? await authorize(opened, entered, tries) : otherwise;
 	const request = { ...opened, secrets: entered?.secrets ?? [] };
 	const record = await recordOf(request, item.json);
-	const reply = page(branding, summaryOf(branding, item.json), { record, tries, again });
+	const reply = page(branding, summary, { record, tries, again });
 	const finished = record && itemAfter(record, tries.left === 0, request);
 	return sendReply(context, reply, finished && (await finishedItems(request, item, finished)));
 }
@@ -143,7 +151,7 @@ async function authorize(
 	}
 }
 
-/** What the page needs to know of a customer's payment. */
+/** The facts that the page needs to know of a customer's payment. */
 interface Standing {
 	record: VerifiedPayment | undefined;
 	tries: OtpTries;
@@ -157,16 +165,16 @@ function page(branding: Branding, summary: Summary, { record, tries, again }: St
 	if (tries.left === 0 && record) return tell(branding, 'declined', { summary, text: branding.texts.declinedLast });
 	// An earlier OTP may have been accepted.
 	if (tries.left === 0 || !again) return tell(branding, 'check', { summary, refresh: { seconds: NEXT_CHECK } });
-	const remark = fill(branding.texts.triesLeft, { count: String(tries.left) });
+	const remark = counted(branding.texts, 'codesLeft', tries.left);
 	return {
 		status: 200,
 		page: otpPage(branding, { summary, paragraphs: [] }, { state: tries.seal(), remark, ...again }),
 	};
 }
 
-/** What an item tells of its payment. */
+/** Reads what an item tells of its payment. */
 function expectedOf({ service }: OtpPageRequest, json: WaitingItem['json']): ExpectedPayment | undefined {
-	return expectedPaymentIn(json, String(json.transactionReference), service.settings);
+	return readExpectedPayment(json, String(json.transactionReference), service.settings);
 }
 
 /** The service's record of an item's payment; undefined when the service cannot give it, or gives the record of another payment. */
@@ -174,8 +182,8 @@ async function recordOf(request: OtpPageRequest, json: WaitingItem['json']): Pro
 	const { context, service, secrets } = request;
 	const reference = String(json.transactionReference);
 	const expected = expectedOf(request, json);
-	const answered = recordIn(
-		await lookUp(service, findPayments, { ...soughtOf(reference, expected, service.settings), secrets }),
+	const answered = answerOf(
+		await lookUp(service, findPayments, { ...lookUpRequestOf(reference, expected, service.settings), secrets }),
 	);
 	if ('value' in answered) return answered.value;
 	report(context, answered.failure.message);

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { currencyField } from '../../shared/fields/currency';
 import { triggerOnField } from '../../shared/fields/outcomes';
 import { languages, LANGUAGES } from '../../../checkout/pages/languages';
-import { BRANDS } from '../../../checkout/pages/pictures/brands';
+import { BRANDS, COMMON_BRANDS } from '../../../checkout/pages/pictures/brands';
 import { options } from './pageOptions';
 import { replaceableTexts } from './textNames';
 
@@ -114,7 +114,7 @@ const looks: INodeProperties[] = [
 	},
 ];
 
-/** What the page tells of the shop and of who processes the payment. */
+/** The page's details of the shop and of who processes the payment. */
 const shopDetails: INodeProperties = {
 	displayName: 'Shop Details',
 	name: 'shop',
@@ -127,7 +127,7 @@ const shopDetails: INodeProperties = {
 			name: 'brands',
 			type: 'multiOptions',
 			options: BRANDS.map((brand) => ({ name: brand, value: brand })),
-			default: [...BRANDS],
+			default: [...COMMON_BRANDS],
 			description:
 				'The cards that you take, whose marks the page shows. A card of another brand is still sent to the service, which decides.',
 		},

@@ -4,8 +4,8 @@ import { languages, TEXT_NAMES, type TextName } from '../../../checkout/pages/la
 
 const { texts } = languages.en;
 const TITLE = /Title$/;
-// What else of a page has its name.
-const OF_PAGE = /(Text|Reason|Last|Link|IfSent|Error|Hint|Submit)$/;
+// Suffixes of a page's other texts.
+const OF_PAGE = /(Text|Reason|Last|Late|Link|IfSent|Missing|Error|Hint|Submit)$/;
 
 /** The texts that can be replaced, those of a page with its title before them: two pages may say the same. */
 export const replaceableTexts: INodePropertyOptions[] = TEXT_NAMES.map((value) => {

@@ -92,7 +92,7 @@ test('a payment that n8n has forgotten, because it was killed, is gone on with a
 describe('a payment that is older than a payment may take', () => {
 	const DAY = 24 * 60 * MINUTE;
 	const CHECKED = 'Your payment is being checked';
-	/** What a page says, and what it says when it is reloaded. */
+	/** The headings of a page, now and when it is reloaded. */
 	const shownFor = async (page: BrowserPage) => headings([page, await page.reload()]);
 
 	test.each([

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { referenceOf } from '../../../gateway/values/attempt';
+import { attemptReference } from '../../../gateway/values/attempt';
 import { readExample } from '../../../dev/playground/examples';
 import { behind, showLate } from '../support/behind';
 import { entries, type BrowserPage } from '../support/checkout';
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const ORDER = 'INV-7';
-const [, SECOND, THIRD] = [1, 2, 3].map((attempt) => referenceOf({ order: ORDER, attempt }));
+const [, SECOND, THIRD] = [1, 2, 3].map((attempt) => attemptReference({ order: ORDER, attempt }));
 const WRONG = { cvv: '999' };
 const AGAIN = { options: { afterDecline: 'chargeAgain' } };
 

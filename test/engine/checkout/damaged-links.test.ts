@@ -18,7 +18,7 @@ const BROKEN = 'broken';
 
 const linkOf = () => makeLink(checkout.url, TERMS, world.sandbox.options.privateKey);
 
-/** What an address opens: the page with the link's terms, the page with a fixed amount of 1.00, or neither. */
+/** The kind of page that an address opens: with the link's terms, with a fixed amount of 1.00, or neither. */
 function kindOf({ html, status, heading }: BrowserPage): string {
 	if (heading === 'This link does not work') return status === 400 ? BROKEN : `broken, but ${status}`;
 	if (html.includes('₦4,500.00') && html.includes('INVOICE-77')) return OPENED;
@@ -49,7 +49,7 @@ test('so does the address of a page that was opened', async () => {
 	expect(await open(url)).toBe(FIXED);
 });
 
-/** What mail programs, chats and sites make of an address. */
+/** Address changes by mail programs, chats and sites. */
 const CHANGES: Array<[string, (link: string) => string, string]> = [
 	['with "&amp;" for "&"', (link) => link.replaceAll('&', '&amp;'), OPENED],
 	['with "&amp;amp;" for "&"', (link) => link.replaceAll('&', '&amp;amp;'), OPENED],

@@ -12,7 +12,7 @@ import {
 } from '../support/checkoutTests';
 import { resetClock, setClock } from '../support/clock';
 
-/* What becomes of a payment of the page reaches its workflow, once, at any age. */
+/* The outcome of a payment of the page reaches its workflow, once, at any age. */
 
 const DAY = 24 * 3_600_000;
 const CHECKING = 'Your payment is being checked';

@@ -68,7 +68,7 @@ describe('a payment', () => {
 		const form = await activate();
 		const bank = await form.submit(entries('threeDSecure'));
 		expect([bank.heading, bank.refresh!.seconds]).toEqual(['Your bank asks you to confirm', 2]);
-		expect(bank.html).toContain(`You are being sent to ${new URL(bank.link!).host}, the page of your bank.`);
+		expect(bank.html).toContain(`You are being redirected to your bank at ${new URL(bank.link!).host}.`);
 		expect(bank.link).toBe(bank.refresh!.address);
 		const result = await bank.decide(decision);
 		expect(result.heading).toBe(heading);
@@ -163,7 +163,7 @@ describe('an OTP that the service refuses', () => {
 	test.each([403, 429])('with %i, for no fault of its own, can be sent again in a moment', async (status) => {
 		const form = await (await activate()).submit(entries('otp'));
 		world.sandbox.fail({ on: 'authorize', kind: 'status', when: 'before', status });
-		expect((await form.submit({ otp: OTP })).notice).toBe('Please press the button again in a moment.');
+		expect((await form.submit({ otp: OTP })).notice).toBe(languages.en.texts.pressAgain);
 	});
 });
 

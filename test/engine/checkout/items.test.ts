@@ -11,7 +11,7 @@ import {
 } from '../support/checkoutTests';
 import { FIRST_FIELDS } from '../support/world';
 
-/* What the workflow starts with. */
+/* The workflow's start items. */
 
 setUpCheckouts();
 

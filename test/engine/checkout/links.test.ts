@@ -28,7 +28,7 @@ const customFields = (fields: Record<string, string>) => ({
 });
 
 describe('Payment Link: Create', () => {
-	test('puts out the link and what is in it', async () => {
+	test('returns the link and what is in it', async () => {
 		const now = Date.now();
 		setClock(now);
 		const [item] = await create({ expiresAfter: 2, tries: 4, customFields: customFields({ customer: 'A-17' }) });

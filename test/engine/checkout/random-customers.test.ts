@@ -40,9 +40,9 @@ const PAGE = { amountFrom: 'link', outcomes: ['authorized', 'declined', 'refunde
 setUpCheckouts();
 afterEach(resetClock);
 
-/** What customers have: links, and all pages that they have seen, because they may go back to any of them. */
+/** Holds the customers' links, and all pages that they have seen, because they may go back to any of them. */
 class Customers {
-	/** Whether n8n has lost what it had stored, so that nobody knows any more what has started the workflow. */
+	/** True if n8n has lost what it had stored, so that nobody knows any more what has started the workflow. */
 	isForgotten = false;
 	private readonly pages: BrowserPage[] = [];
 	private now = Date.now();
@@ -191,7 +191,7 @@ const STEPS = [
 	step('fail', [fault], (_, given) => world.sandbox.fail(given)),
 	step('wait', [fc.constantFrom(1, 59)], (customers, minutes) => customers.wait(minutes)),
 	step('restart', [], async () => await checkout.restart()),
-	// What comes next is answered by another process, which knows only what n8n has stored.
+	// Another process answers what comes next, and knows only what n8n has stored.
 	step('elsewhere', [], async () => await world.engine.newProcess()),
 	step('replaceKey', [], replaceKey),
 ];
@@ -230,7 +230,7 @@ const STATUSES_AFTER: Readonly<Record<string, number[]>> = {
 	refunded: [REFUNDED],
 };
 
-/** What has become of a payment has started the workflow, once; only what the service has confirmed is told as such. */
+/** Expects that each outcome has started the workflow once, and only what the service has confirmed is told as such. */
 async function expectStartedOnce(): Promise<void> {
 	const payments = world.sandbox.ledger.transactions;
 	const started = await checkout.started();

@@ -151,7 +151,7 @@ describe('cards that are refused', () => {
 			const later = await (await checkout.open()).submit(entries('frictionless'));
 			expect([later.status, later.heading, later.html]).toEqual([
 				...LATER,
-				expect.stringContaining('Nothing was charged') as string,
+				expect.stringContaining('Nothing was sent') as string,
 			]);
 			await world.sandbox.reset();
 			// The holder of a signed link is no stranger.
@@ -272,7 +272,7 @@ describe('the private key is replaced while customers pay', () => {
 		expect((await checkout.open(link.url)).fields[0]).toBe('email');
 		expect((await atBank.decide('approve')).heading).toBe('Payment received');
 		expect(await starts()).toBe(2);
-		// What is made now is made with the new one.
+		// The new one makes everything from now on.
 		replaceKey('');
 		expect((await form.reload()).status).toBe(400);
 	});

@@ -62,7 +62,7 @@ describe.each([false, true])(
 				expect(pages.map(({ status, heading, fields }) => [status, heading, fields])).toEqual(
 					Array(3).fill([409, TAKEN, []]),
 				);
-				expect(pages[0]!.html).toContain('Nothing was charged');
+				expect(pages[0]!.html).toContain('If that payment is yours, you need not do anything.');
 				expect([charges(), await starts()]).toEqual([1, 0]);
 				expect(world.engine.logs.join('\n')).toMatch(/under the reference INV-7 is not the one that was expected/);
 			},

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { OTP } from '../../../dev/sandbox';
 import type { LinkTerms } from '../../../checkout/attempt';
+import { LANGUAGES, type LanguageCode } from '../../../checkout/pages/languages';
 import { makeLink } from '../../../nodes/shared/signing/paymentLink';
 import { ActiveCheckout, entries, type BrowserPage } from '../../engine/support/checkout';
 import { resetClock, setClock } from '../../engine/support/clock';
@@ -12,15 +13,13 @@ import type { World } from '../../engine/support/world';
 
 const MINUTE = 60_000;
 
-export const LANGUAGES = ['en', 'ar'] as const;
-
 /** A page as it was sent. */
 export interface Answer {
 	status: number;
 	headers: Record<string, string>;
 	body: string;
 }
-type State = Partial<Record<(typeof LANGUAGES)[number], Answer>>;
+type State = Partial<Record<LanguageCode, Answer>>;
 
 let world: World;
 let checkout: ActiveCheckout;

@@ -22,7 +22,7 @@ afterEach(() => {
 	jest.useRealTimers();
 });
 
-/** What this n8n remembers, as one of its requests sees it. */
+/** This n8n's memory, as one of its requests sees it. */
 function storeOf({ mode = 'trigger', name = 'Checkout', refusedPerHour = 20 } = {}): LinkStore {
 	const context = {
 		getMode: () => mode,
@@ -47,7 +47,7 @@ const chargeOf = (attempt: Attempt, at = Date.now()): CardAttempt => ({
 	payer: { at, email: 'ada@shop.example', cardLast4: '0023', cardBrand: null },
 });
 
-/** Whether the workflow starts. An attempt without its payer is one whose charge nobody knows. */
+/** True if the workflow starts. An attempt without its payer is one whose charge nobody knows. */
 function start(
 	attempt: Attempt | CardAttempt,
 	outcome: Outcome = 'authorized',
@@ -68,7 +68,7 @@ describe('what is known of a link', () => {
 		expect(store.known(second)).toMatchObject({ attempt: 2, transactionReference: null, otps: 0, cards: 2 });
 		expect(store.known(second).acsUrl).toBe('https://bank.example');
 		expect(store.known(first)).toMatchObject({ attempt: 0, transactionReference: null, cards: 2 });
-		// What comes late of an earlier attempt changes nothing.
+		// Late news of an earlier attempt changes nothing.
 		store.keepAttempt(first, { transactionReference: 'T-1' });
 		expect(store.known(second).attempt).toBe(2);
 		expect(storeOf().known(attemptOf('B')).attempt).toBe(0);
@@ -112,7 +112,7 @@ describe('what is known of a link', () => {
 			keep('A', bank(50));
 			storeOf().keepAttempt(attemptOf('A', 2), { cards: 2 });
 			expect(storeOf().knownLink(attemptOf('A').terms).acsUrl).toBeNull();
-			// What the last card was sent for is known again where it was refused.
+			// The attempt before is known again where the last card was refused.
 			const before = { ...storeOf().knownLink(attemptOf('A').terms), attempt: 1, acsUrl: bank(50) };
 			storeOf().keepLink(attemptOf('A').terms, before);
 			expect(kept('A')).toBe(bank(50));

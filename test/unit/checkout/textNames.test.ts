@@ -12,6 +12,8 @@ test.each([
 	['expiredText', `${texts.expiredTitle}: ${texts.expiredText}`],
 	['linkText', `${texts.linkTitle}: ${texts.linkText}`],
 	['otpError', `${texts.otpTitle}: ${texts.otpError}`],
+	['otpMissing', `${texts.otpTitle}: ${texts.otpMissing}`],
+	['checkLate', `${texts.checkTitle}: ${texts.checkLate}`],
 	['expiredTitle', texts.expiredTitle],
 	['cvvError', texts.cvvError],
 	['checkAgain', texts.checkAgain],

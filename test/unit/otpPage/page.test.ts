@@ -17,7 +17,8 @@ interface Request {
 	body?: IDataObject;
 	/** How many bytes the request announces. */
 	size?: number;
-	/** What the service answers to the question for the payment. */
+	credential?: IDataObject;
+	/** The service's answer when it is asked for the payment. */
 	verify?: [statusCode: number, body: object] | ((url: string) => [statusCode: number, body: object]);
 }
 
@@ -25,7 +26,7 @@ let waits = 0;
 let sent: string[];
 /** The last page that was sent. */
 let page: string;
-/** What the execution goes on with, if it does. */
+/** The data that the execution goes on with, if it does. */
 let resumedWith: unknown;
 beforeEach(() => {
 	waits++;
@@ -33,12 +34,13 @@ beforeEach(() => {
 	page = '';
 });
 
-/** What the page of a waiting execution answers; each test has a wait of its own. */
+/** Returns what the page of a waiting execution answers; each test has a wait of its own. */
 async function visit({
 	items = [WAITING],
 	query = { transaction: 'T-1' },
 	body,
 	size = 0,
+	credential = CREDENTIAL,
 	verify = [200, RECORD],
 }: Request): Promise<string> {
 	const response = {
@@ -50,9 +52,10 @@ async function visit({
 		json: ({ message }: { message: string }) => (page = `<h1>${message}</h1>`),
 	};
 	const context = {
-		getCredentials: () => Promise.resolve(CREDENTIAL),
+		getCredentials: () => Promise.resolve(credential),
 		getNodeParameter: (_: string, fallback: unknown) => fallback,
 		getMode: () => 'webhook',
+		getTimezone: () => 'Africa/Lagos',
 		getNode: () => ({ id: 'node-1', name: 'Collect' }),
 		getQueryData: () => query,
 		getBodyData: () => body ?? {},
@@ -87,6 +90,15 @@ test('an address without a payment is not that of an item which failed', async (
 	expect(await visit({ items, query: {} })).toBe('This link does not work');
 	expect(sent).toEqual([]);
 	expect(await visit({ items })).toBe('Confirm your payment');
+});
+
+test('where the credential cannot be used, the page still tells what is paid', async () => {
+	const items = [{ ...WAITING, amount: 10.5, currency: 'NGN', reference: 'R-1' }];
+	expect(await visit({ items, credential: { ...CREDENTIAL, baseUrl: 'nowhere' } })).toBe(
+		'You cannot pay here right now',
+	);
+	for (const part of ['₦10.50', 'data-copy="R-1"']) expect(page).toContain(part);
+	expect(sent).toEqual([]);
 });
 
 test('the form counts refused OTPs, until none is accepted any more', async () => {

@@ -5,6 +5,8 @@ import { html } from '../../../checkout/pages/html';
 import { cardFields, otpPage } from '../../../checkout/pages/forms';
 import { languages, type TextName } from '../../../checkout/pages/languages';
 import { BRANDS } from '../../../checkout/pages/pictures/brands';
+import { testCardHtml } from '../../../checkout/pages/testCard';
+import { fillHtml } from '../../../checkout/pages/times';
 import { formPage, messagePage, type MessagePage } from '../../../checkout/pages/view';
 
 const WRONG = ['cardNumber', 'expiry', 'cvv', 'email', 'firstName', 'lastName', 'cardPin', 'otp'];
@@ -24,6 +26,7 @@ const hostile = fc
 /** A page of each kind with a text in every place that has one. */
 function pagesWith(next: () => string): string[] {
 	const texts = Object.fromEntries(Object.keys(languages.en.texts).map((name) => [name, next()]));
+	const address = next();
 	const branding: Branding = {
 		language: 'en',
 		direction: 'ltr',
@@ -37,20 +40,24 @@ function pagesWith(next: () => string): string[] {
 		isTest: true,
 		leftOut: [next()],
 		frames: '',
+		timeZone: 'Africa/Lagos',
+		addressIn: () => address,
 	};
-	const again = { state: next(), wrong: WRONG, notice: 'pressAgain' as const, remark: next() };
+	const again = { state: next(), wrong: WRONG, missing: ['email'], notice: 'pressAgain' as const, remark: next() };
 	const summary = { amount: next(), description: next(), reference: next() };
-	const address = next();
-	const addressIn = () => address;
 	const fields = cardFields(branding, ASKED, { email: next(), firstName: next(), lastName: next(), expiry: next() });
-	const card = { title: next(), summary, fields, submit: next(), addressIn };
+	const card = { title: next(), summary, fields, submit: next(), above: testCardHtml(branding) };
 	const message: MessagePage = {
 		title: next(),
 		summary,
 		isReceipt: true,
 		icon: 'info',
 		mood: 'calm',
-		details: [{ name: next(), value: next(), isCopied: true }],
+		details: [
+			{ name: next(), value: next(), isCopied: true },
+			{ name: next(), value: fillHtml(next(), {}) },
+		],
+		instead: { text: next(), address: next() },
 		paragraphs: [next(), next()],
 		link: { text: next(), address: next() },
 		refresh: { seconds: 3, address: next() },

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { fill, languages, LANGUAGES, TEXT_NAMES, textsIn, type TextName } from '../../../checkout/pages/languages';
+import {
+	counted,
+	fill,
+	languages,
+	LANGUAGES,
+	TEXT_NAMES,
+	textsIn,
+	type TextName,
+} from '../../../checkout/pages/languages';
 
 const NAMES = new Intl.DisplayNames('en', { type: 'language' });
 
@@ -52,6 +60,34 @@ test('the wording of the user takes precedence, the last one most', () => {
 		{ language: 'en', name: 'cvv', text: 'three' },
 	]);
 	expect([texts.pay, texts.cvv]).toEqual(['two', languages.fr.texts.cvv]);
+});
+
+test.each(LANGUAGES)('in %s one card and one code have words of their own', (language) => {
+	const { texts } = languages[language];
+	for (const name of ['cardsLeft', 'codesLeft'] as const) {
+		const [one, two, ten] = [1, 2, 10].map((count) => counted(texts, name, count));
+		expect([one, two, ten]).toEqual([
+			texts[`${name}One`],
+			texts[name].replace('{count}', '2'),
+			expect.stringContaining('10'),
+		]);
+		expect(one).not.toBe(texts[name].replace('{count}', '1'));
+	}
+});
+
+test.each(LANGUAGES)('in %s only a record says that nobody was charged', (language) => {
+	const { texts } = languages[language];
+	const claims = {
+		en: /not been charged|nothing was charged/i,
+		fr: /pas été débité/,
+		pt: /(Não|Nada) lhe foi cobrado/,
+		ar: /لم يُخصم/,
+	}[language];
+	// Those are shown where the service has a record: of this payment, or of a decline.
+	const told = Object.entries(texts)
+		.filter(([, text]) => claims.test(text))
+		.map(([name]) => name);
+	expect(told).toEqual(['alreadyText', 'declinedText']);
 });
 
 test('gaps are filled once, and unknown ones stay', () => {

@@ -1,4 +1,4 @@
-import { rejected } from '../../../nodes/CardPaymentTrigger/answers';
+import { rejection } from '../../../nodes/CardPaymentTrigger/answers';
 import { signUrl } from '../../../nodes/shared/signing/signedUrl';
 import { PATH, PAID, TERMS, UNKNOWN, answerOf, decide, notificationOf, signedFor, stopClock } from './notifications';
 import type { settingsOf } from './settings';
@@ -14,7 +14,7 @@ test.each([
 ])('a transaction that the service does not know yet is waited for where %s came to a signed URL', async (_, path) => {
 	const request = notificationOf(PAID, { url: signUrl(`https://n8n.example${path}`, TERMS, 'private-key-9e2d') });
 	const { decision } = await decide(request, { options: { requireSignedUrl: true } }, UNKNOWN);
-	expect(decision).toMatchObject(rejected('tryLater', 'the service does not know its transaction', true));
+	expect(decision).toMatchObject(rejection('tryLater', 'the service does not know its transaction', true));
 });
 
 test.each<[record: object, signedAmount: string, mismatch: string]>([
