@@ -9,11 +9,11 @@ import type {
 
 import { keyFor, keyHeaders, REQUEST_KEY, type NamesKey } from '../gateway/client/request';
 import { CREDENTIAL_LABELS } from '../gateway/client/credentialLabels';
-import { settingsOf } from '../gateway/client/settings';
+import { readSettingsOnce } from '../gateway/client/settings';
 import { currencies } from '../nodes/shared/fields/currency';
 import { TEXT } from '../nodes/shared/fields/options';
 import { guideUrl } from '../nodes/shared/guideUrl';
-import { newToken } from '../nodes/shared/transport/logIn';
+import { obtainToken } from '../nodes/shared/transport/logIn';
 import { providerSettings } from './providerSettings';
 import { DIFFERS } from './settingFields';
 
@@ -176,7 +176,7 @@ export class CardPaymentApi implements ICredentialType {
 
 	/** Fetches or renews the access token (specification 4.1, 5.3). n8n stores what it returns. */
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<IDataObject> {
-		return { ...(await newToken(this, credentials)) };
+		return { ...(await obtainToken(this, credentials)) };
 	}
 
 	/**
@@ -188,7 +188,7 @@ export class CardPaymentApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject & NamesKey,
 		request: IHttpRequestOptions & LegacyOptions,
 	): Promise<IHttpRequestOptions> {
-		const settings = settingsOf(credentials);
+		const settings = readSettingsOnce(credentials);
 		// n8n's HTTP Request node calls it `uri`.
 		const url = request.url ?? request.uri;
 		const address = URL.canParse(url, request.baseURL) ? new URL(url, request.baseURL).href : url;

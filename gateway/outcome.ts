@@ -60,7 +60,7 @@ const overridesSchema = z.record(
  * @param overrides JSON text such as `{"18": {"name": "HELD", "outcome": "pending"}}`, or empty
  * @throws SettingError when the text is not of that form
  */
-export function statusTable(overrides: string): StatusTable {
+export function readStatusTable(overrides: string): StatusTable {
 	const added = readOverrides(
 		overridesSchema,
 		overrides,
@@ -100,12 +100,12 @@ const wordOverrides = z.record(z.string(), overriding);
  * @param overrides JSON text such as `{"SUCCESSFUL": "authorized"}`, or empty
  * @throws SettingError when the text is not of that form
  */
-export function transferStatuses(overrides: string): StatusWords {
+export function readTransferStatuses(overrides: string): StatusWords {
 	return { ...PUBLISHED_TRANSFER_STATUSES, ...addedWords(overrides, 'Transfer Statuses', 'SUCCESSFUL') };
 }
 
-/** The statuses of bank payments in force, as `transferStatuses` has those of transfers. */
-export function bankPaymentStatuses(overrides: string): StatusWords {
+/** The statuses of bank payments in force, as `readTransferStatuses` reads those of transfers. */
+export function readBankPaymentStatuses(overrides: string): StatusWords {
 	return { ...PUBLISHED_BANK_PAYMENT_STATUSES, ...addedWords(overrides, 'Bank Payment Statuses', 'PAID') };
 }
 
@@ -142,12 +142,12 @@ export interface StatusFields {
  * @returns null where it gives none, or where one of its fields cannot be read or contradicts the other: then neither is trusted
  */
 export function readStatus({ status, statusCode: code }: StatusFields, table: StatusTable): number | null {
-	const [first = null, second = first] = [status, code].filter(isGiven).map((field) => codeIn(field, table));
+	const [first = null, second = first] = [status, code].filter(isGiven).map((field) => readCode(field, table));
 	return first === second ? first : null;
 }
 
 /** The code in a field, or null where it cannot be read, or is the name of several codes. */
-function codeIn(field: unknown, table: StatusTable): number | null {
+function readCode(field: unknown, table: StatusTable): number | null {
 	const code = statusCode(field);
 	if (code !== null) return code;
 	const name = typeof field === 'string' ? field.trim().toUpperCase() : undefined;

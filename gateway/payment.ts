@@ -1,6 +1,6 @@
 import { messageOf, type ItemWords } from './itemMessage';
 import type { Outcome } from './outcome';
-import { attemptIn } from './values/attempt';
+import { readAttempt } from './values/attempt';
 import { amountText } from './values/money';
 
 /** A payment as far as it is known, whatever said it. */
@@ -64,7 +64,10 @@ export function commonPart<Paid extends Payment, Own extends keyof Paid = never>
 }
 
 /** Completes a payment with what was sent, where it does not tell it. */
-export function completed<Known extends ExpectedPayment>(known: Known, expected: ExpectedPayment | undefined): Known {
+export function completePayment<Known extends ExpectedPayment>(
+	known: Known,
+	expected: ExpectedPayment | undefined,
+): Known {
 	const filled = Object.entries(known).filter(([, value]) => value !== null);
 	return { ...known, ...expected, ...(Object.fromEntries(filled) as Partial<Known>) };
 }
@@ -87,7 +90,7 @@ export type PaymentItem<Paid extends Payment = Payment, More = unknown> = {
 type ListedPayment = Payment & { transactionDate: string | null; customerId: string | null };
 
 /** Marks an item whose payment was made before, and for which nothing was sent now. Another has no such field. */
-export function asDuplicate(isDuplicate: boolean): { duplicate?: true } {
+export function duplicateMark(isDuplicate: boolean): { duplicate?: true } {
 	return isDuplicate ? { duplicate: true } : {};
 }
 
@@ -123,7 +126,7 @@ export function paymentRow<Paid extends ListedPayment>(paid: Paid): PaymentRow<P
 
 /** The fields of a payment with its amount for people, and its reference read. */
 function shownOf({ reference: sent, ...paid }: Payment): object {
-	const { order: reference, attempt } = sent === null ? { order: null, attempt: null } : attemptIn(sent);
+	const { order: reference, attempt } = sent === null ? { order: null, attempt: null } : readAttempt(sent);
 	return { reference, amountText: amountText(paid.amount, paid.currency), attempt, ...paid };
 }
 
@@ -137,7 +140,7 @@ function beginningWith(first: readonly string[], fields: object): object {
  * An item with the fields that people need: the first seven, and each of the operation's own fields that has a value.
  * @param own the names of the operation's own fields, such as "acsUrl"; of a charge, at most three have a value at once
  */
-export function simplified<Value>(
+export function simplifyItem<Value>(
 	item: { [field: string]: Value },
 	own: readonly string[],
 ): { [field: string]: Value } {
@@ -146,7 +149,7 @@ export function simplified<Value>(
 }
 
 /** A row with the columns that people need: the same in every row, whether they have a value or not. */
-export function simplifiedRow<Value>(
+export function simplifyRow<Value>(
 	row: { [field: string]: Value },
 	own: readonly string[],
 ): { [field: string]: Value | null } {

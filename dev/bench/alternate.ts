@@ -12,7 +12,7 @@ export function spreadOf(values: readonly number[]): Spread {
 	return { median, min: sorted[0]!, max: sorted.at(-1)! };
 }
 
-/** Whether everything is done once and briefly, to see that it works. What comes out is no result. */
+/** True if everything is done once and briefly, to see that it works. What comes out is no result. */
 export const QUICK = process.argv.includes('--quick');
 
 /** How many of something are measured. */

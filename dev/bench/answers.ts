@@ -1,10 +1,10 @@
-/** What the service answers to a charge (section 2.3): the card needs an OTP. */
+/** The service's answer to a charge (section 2.3): the card needs an OTP. */
 export function charged(reference: string): object {
 	const otp = { authorizationType: 'OTP', otpMessage: 'Enter the OTP', otpMessageSupport: 'Dial *000#' };
 	return envelope({ status: 200, ...otp, reference: `T-${reference}` });
 }
 
-/** What it answers to a verify (section 2.6), whichever transaction is asked for. */
+/** Its answer to a verify (section 2.6), whichever transaction is asked for. */
 export function verified(transactionReference: string): object {
 	return envelope({
 		merchant: 'Shop',
@@ -25,13 +25,13 @@ export function verified(transactionReference: string): object {
 	});
 }
 
-/** What it answers where it does not know a transaction (section 7). */
+/** Its answer where it does not know a transaction (section 7). */
 export const UNKNOWN = { status: 'error', message: 'Transaction not found' };
 
-/** What its transaction history answers about a reference that nobody has used yet. */
+/** Its transaction history's answer about a reference that nobody has used yet. */
 export const NO_PAYMENTS = envelope({ content: [], totalPages: 0, totalElements: 0, number: 0, last: true });
 
-/** Whether verify knows a transaction by this reference: by the service's own, and by no merchant's. */
+/** True if verify knows a transaction by this reference: by the service's own, and by no merchant's. */
 export function isKnown(reference: string): boolean {
 	return reference.startsWith('T-');
 }

@@ -15,7 +15,7 @@ export interface DoorRequest {
 	body?: string;
 }
 
-/** What a node answered. */
+/** A node's answer. */
 interface DoorAnswer {
 	status: number;
 	text: string;
@@ -36,7 +36,7 @@ export class Door {
 	private readonly node: INodeType;
 	private readonly staticData: IDataObject = {};
 	private readonly workflow = { id: randomUUID() };
-	/** What the service answers to a question, by the URL that it came to. By default it knows no transaction. */
+	/** The service's answer to a question, by the URL that it came to. By default it knows no transaction. */
 	answers: (url: string) => { statusCode: number; body: object } = () => ({
 		statusCode: 404,
 		body: UNKNOWN,

@@ -5,14 +5,14 @@ export interface Line {
 	name: string;
 	job: string;
 	ours: string;
-	/** What it is compared with: a peer, or a limit. */
+	/** The comparison: a peer, or a limit. */
 	other: string;
 	ratio: string;
 	goal: string;
 	met: boolean;
 }
 
-/** What a line is about. */
+/** A line's subject. */
 export type Heading = Pick<Line, 'name' | 'job'>;
 
 /** How many times as much as a peer each job is to get done. */

@@ -9,13 +9,13 @@ import type { AddressInfo } from 'node:net';
 import { charged, isKnown, NO_PAYMENTS, UNKNOWN, verified } from './answers';
 import { KEYS } from './keys';
 
-/** What the benchmark tells the service. */
+/** The benchmark's order to the service. */
 export interface Order {
 	/** Milliseconds before each answer. */
 	delay?: number;
 }
 
-/** What the service has answered since it was last asked. */
+/** The service's counts since it was last asked. */
 export interface Counts {
 	charges: number;
 	verifies: number;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { WorkflowJson } from '../engine';
 
-/** The node of a workflow that puts out the list; what is pinned to it stands for a database or a spreadsheet. */
+/** The node of a workflow that returns the list; what is pinned to it stands for a database or a spreadsheet. */
 export const LIST = 'List';
 
 /** Where the files say that the service is. */

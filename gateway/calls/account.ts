@@ -1,5 +1,5 @@
 import { isObject } from '../values/input';
-import { checkStatus, unreadable, type Answer } from '../client/response';
+import { checkStatus, unreadableAnswer, type Answer } from '../client/response';
 import { ENDPOINTS } from '../client/endpoints';
 import { optionalText, readFields, type FieldsOf } from '../values/responseFields';
 
@@ -29,7 +29,7 @@ type Account = FieldsOf<typeof userFields> & { properties: Record<string, string
 export function readAccount(answer: Answer): { account: Account; raw: Record<string, unknown> } {
 	checkStatus(ENDPOINTS.token, answer);
 	const { body } = answer;
-	if (!isObject(body) || !isObject(body.user)) throw unreadable(ENDPOINTS.token, body);
+	if (!isObject(body) || !isObject(body.user)) throw unreadableAnswer(ENDPOINTS.token, body);
 	const { user, properties } = body;
 	return {
 		account: {

@@ -8,7 +8,7 @@ import { checkInput, requiredText } from '../values/input';
 import { isFinal, meaningOf, readStatus } from '../outcome';
 import {
 	commonPart,
-	completed,
+	completePayment,
 	payment,
 	paymentItem,
 	type ExpectedPayment,
@@ -17,9 +17,9 @@ import {
 } from '../payment';
 import type { MoneyCall, MoneyRequest } from '../sending/call';
 import { decimal, optionalAddress, optionalText, readFields } from '../values/responseFields';
-import { ABOUT_ANOTHER, contradictionIn, isUnderpaid, OTHER_AMOUNT, UNDERPAID } from './expectedPayment';
-import { findPayments, soughtOf } from './findPayments';
-import { toldAmount } from '../values/money';
+import { ABOUT_ANOTHER, contradictionOf, isUnderpaid, OTHER_AMOUNT, UNDERPAID } from './expectedPayment';
+import { findPayments, lookUpRequestOf } from './findPayments';
+import { roundAmount } from '../values/money';
 import { compareReferences } from '../values/attempt';
 import { referenceText } from '../values/reference';
 import type { RecordSettings } from './verify';
@@ -101,7 +101,7 @@ export function secretsOfOtp(otp: string): string[] {
  * Reads the answer of an authorization (2.5). Its status code is the transaction's: 2 means AUTHORIZED. An answer about
  * another payment or amount is `unknown`.
  */
-export function readAuthorize(
+export function readAuthorizeAnswer(
 	data: Record<string, unknown>,
 	{ body, expected }: AuthorizeRequest,
 	{ statusTable: table, amountsIn }: RecordSettings,
@@ -109,7 +109,7 @@ export function readAuthorize(
 	const answer = readFields(data, answerFields);
 	const { transactionReference } = body;
 	const isOurs = compareReferences(transactionReference, answer.transactionReference) !== 'different';
-	const contradiction = expected && contradictionIn(data, expected, { amountsIn });
+	const contradiction = expected && contradictionOf(data, expected, { amountsIn });
 	if (!isOurs || contradiction === 'reference') {
 		// An answer about another payment says nothing about this payment.
 		const known = payment({ ...expected, outcome: 'unknown', transactionReference, details: ABOUT_ANOTHER });
@@ -120,7 +120,7 @@ export function readAuthorize(
 		amount: answer.requestedAmount ?? expected?.amount ?? null,
 		currency: answer.currencyCode?.toUpperCase() ?? expected?.currency ?? null,
 	};
-	const grossAmount = toldAmount(answer.grossAmount, requested.currency, amountsIn);
+	const grossAmount = roundAmount(answer.grossAmount, requested.currency, amountsIn);
 	const status = isOtherAmount ? null : readStatus(data, table);
 	const { name: statusName, outcome: ofStatus } = meaningOf(status, table);
 	const isTooLittle = isUnderpaid(ofStatus, grossAmount, requested, { amountsIn });
@@ -160,8 +160,8 @@ export const authorize: MoneyCall<AuthorizeRequest, AuthorizedPayment> = {
 	endpoint: ENDPOINTS.authorize,
 	words: {
 		what: 'payment',
-		done: 'authorized',
-		doing: 'authorizing',
+		participle: 'authorized',
+		action: 'authorizing',
 		inDoubt: 'the payment was authorized',
 		advice: 'Do not charge the card again: verify this transaction later, or ask your provider about it.',
 		referenceField: 'Transaction Reference',
@@ -169,17 +169,17 @@ export const authorize: MoneyCall<AuthorizeRequest, AuthorizedPayment> = {
 	},
 	fields: authorizeFields,
 	content: ({ body }) => ({ body }),
-	read: readAuthorize,
-	stored: (request) => ({ ...request, body: { ...request.body, otp: '' }, secrets: [] }),
+	read: readAuthorizeAnswer,
+	storedPart: (request) => ({ ...request, body: { ...request.body, otp: '' }, secrets: [] }),
 	finders: findPayments,
-	sought: ({ reference, expected }, _, settings) => soughtOf(reference, expected, settings),
+	lookUpRequest: ({ reference, expected }, _, settings) => lookUpRequestOf(reference, expected, settings),
 	earlier: { kind: 'sentEachRun' },
 	verdict({ outcome }) {
 		if (isFinal(outcome)) return 'outcome';
 		return outcome === 'pending' ? 'asBefore' : 'untold';
 	},
 	wrongEntryStatus: 400,
-	knownBefore: ({ reference, expected }) =>
+	paymentBefore: ({ reference, expected }) =>
 		payment({ ...expected, outcome: 'unknown', transactionReference: reference }),
 	item(request, paid: Payment & Partial<AuthorizedPayment>, { isWrongEntry, refusalMessage }): AuthorizeItem {
 		if (isWrongEntry) return paymentItem(words, afterWrongOtp(request, refusalMessage, paid), {});
@@ -209,7 +209,11 @@ function afterWrongOtp(
 	record: Payment,
 ): AuthorizedPayment {
 	const { authorizationType } = body;
-	const open = { ...completed(commonPart(record), expected), authorizationType, outcome: 'otp_required' } as const;
+	const open = {
+		...completePayment(commonPart(record), expected),
+		authorizationType,
+		outcome: 'otp_required',
+	} as const;
 	return { ...open, serviceMessage: serviceMessage ?? null, ...NOTHING_MORE, otpRejected: true };
 }
 

@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '../client/endpoints';
-import { unreadable } from '../client/response';
+import { unreadableAnswer } from '../client/response';
 import type { Call } from '../sending/service';
-import { toldAmount } from '../values/money';
+import { roundAmount } from '../values/money';
 import { decimal, readFields } from '../values/responseFields';
 
 /** The balance of the merchant's account, in major units. The service names no currency, so it is the credential's. */
@@ -26,8 +26,8 @@ export const balance: Call<undefined, Balance> = {
 			told.accountBalance,
 			told.overdraftLimit,
 			told.totalAccountBalance,
-		].map((amount) => toldAmount(amount, currency, amountsIn)) as [number | null, number | null, number | null];
-		if (accountBalance === null && totalAccountBalance === null) throw unreadable(ENDPOINTS.balance, data);
+		].map((amount) => roundAmount(amount, currency, amountsIn)) as [number | null, number | null, number | null];
+		if (accountBalance === null && totalAccountBalance === null) throw unreadableAnswer(ENDPOINTS.balance, data);
 		return { accountBalance, overdraftLimit, totalAccountBalance, currency };
 	},
 };

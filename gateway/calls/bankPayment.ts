@@ -2,12 +2,12 @@ import { ENDPOINTS } from '../client/endpoints';
 import type { Settings } from '../client/settings';
 import type { ItemWords } from '../itemMessage';
 import { outcomeOfWord } from '../outcome';
-import { asDuplicate, commonPart, payment, paymentItem, type Payment } from '../payment';
+import { duplicateMark, commonPart, payment, paymentItem, type Payment } from '../payment';
 import type { MoneyCall, MoneyRequest } from '../sending/call';
 import { compareReferences } from '../values/attempt';
 import { SettingError } from '../values/errors';
-import { objectOf, readInput, validated, type Labels } from '../values/input';
-import { compareAmounts, currencyCode, givenAmount, moneyIn, toldAmount, type Money } from '../values/money';
+import { objectOf, readInput, requireValid, type Labels } from '../values/input';
+import { compareAmounts, currencyCode, amountInput, readMoney, roundAmount, type Money } from '../values/money';
 import { newReference } from '../values/reference';
 import { decimal, optionalText, readFields, type Likeness } from '../values/responseFields';
 import {
@@ -25,7 +25,7 @@ export interface BankPaymentRequest extends MoneyRequest {
 	money: Money;
 }
 
-const schema = objectOf({ amount: givenAmount, currency: currencyCode, requestId: newReference('invoice') });
+const schema = objectOf({ amount: amountInput, currency: currencyCode, requestId: newReference('invoice') });
 
 /**
  * Checks a bank payment and builds its request. It names no currency, so it is that of the credential.
@@ -44,8 +44,8 @@ export function buildBankPayment(
 		);
 	}
 	const read = readInput(schema, { ...input, currency: defaultCurrency });
-	const { money, broken } = moneyIn(read.given, 'major', amountsIn);
-	const { requestId: reference } = validated(read, labels, broken);
+	const { money, brokenRules } = readMoney(read.fields, 'major', amountsIn);
+	const { requestId: reference } = requireValid(read, labels, brokenRules);
 	return { reference, money: money!, secrets: [] };
 }
 
@@ -65,17 +65,17 @@ const answerFields = {
  * Reads the answer to a bank payment. An account is open where its status says so, or where it has none. Without a number, with another
  * status, or where it contradicts the request, it is unknown.
  */
-export function readBankPayment(
+export function readBankPaymentAnswer(
 	data: Record<string, unknown>,
 	{ reference, money }: BankPaymentRequest,
 	{ bankPaymentStatuses, amountsIn }: BankPaymentSettings,
 ): BankPayment {
 	const answer = readFields(data, answerFields);
 	const { major: amount, minor: amountMinor, currency } = money;
-	const told = { amount: toldAmount(answer.amount, currency, amountsIn), currency };
+	const told = { amount: roundAmount(answer.amount, currency, amountsIn), currency };
 	const isOther = compareReferences(reference, answer.requestId) === 'different';
 	const differs = compareAmounts({ amount, currency }, told, amountsIn) === 'different';
-	const account = isOther || differs ? null : accountIn(answer);
+	const account = isOther || differs ? null : readPaymentAccount(answer);
 	const ofStatus = answer.status === null ? 'pending' : outcomeOfWord(answer.status, bankPaymentStatuses);
 	const isOpen = ofStatus === 'pending' && account !== null;
 	const details = isOther ? ABOUT_ANOTHER : differs ? OTHER_AMOUNT : account === null ? NO_NUMBER : NOT_OPEN;
@@ -91,7 +91,7 @@ export function readBankPayment(
 const NO_NUMBER = 'The service gave no account number';
 const NOT_OPEN = 'The service does not say that the account is open';
 
-function accountIn(answer: ReturnType<typeof readFields<typeof answerFields>>): PaymentAccount | null {
+function readPaymentAccount(answer: ReturnType<typeof readFields<typeof answerFields>>): PaymentAccount | null {
 	if (answer.accountNumber === null) return null;
 	return {
 		number: answer.accountNumber,
@@ -111,7 +111,7 @@ const LOST = withoutNumber(`It is not known whether an account was created. ${GE
 const HAS_NOBODY = withoutNumber('Its account number is lost, so nobody can pay it. A new Request ID is safe.');
 const SAFE = 'Nobody has its account number, so a new Request ID is safe.';
 
-function likenessTo(
+function compareWithRequest(
 	{ reference, money: { major: amount, currency } }: BankPaymentRequest,
 	record: Payment,
 	{ amountsIn }: Pick<Settings, 'amountsIn'>,
@@ -128,8 +128,8 @@ export const bankPayment: MoneyCall<BankPaymentRequest, BankPayment> = {
 	endpoint: ENDPOINTS.bankPayment,
 	words: {
 		what: 'account',
-		done: 'created',
-		doing: 'creating an account for',
+		participle: 'created',
+		action: 'creating an account for',
 		inDoubt: 'an account was created',
 		advice: GET_LATER,
 		referenceField: 'Request ID',
@@ -137,25 +137,25 @@ export const bankPayment: MoneyCall<BankPaymentRequest, BankPayment> = {
 	},
 	fields: {},
 	content: ({ reference: requestId, money }) => ({ body: { amount: String(money.major), requestId } }),
-	read: readBankPayment,
-	stored: (request) => request,
+	read: readBankPaymentAnswer,
+	storedPart: (request) => request,
 	finders: findBankPayments,
-	sought: (request, _, settings) => ({
+	lookUpRequest: (request, _, settings) => ({
 		merchant: request.reference,
-		likeness: (record) => likenessTo(request, record, settings),
+		compare: (record) => compareWithRequest(request, record, settings),
 	}),
 	earlier: {
 		kind: 'makesPayment',
 		name: 'bank payment',
 		options: 'Options',
-		likeness: likenessTo,
+		compare: compareWithRequest,
 		canShow: () => true,
 		// A service may show it only when somebody has paid.
 		isNotedUnlessFound: true,
 		afterDecline: 'To ask for the money again, use a new Request ID.',
 	},
 	verdict: ({ outcome }) => (outcome === 'pending' ? 'untold' : 'outcome'),
-	knownBefore({ reference, money: { major: amount, minor: amountMinor, currency } }) {
+	paymentBefore({ reference, money: { major: amount, minor: amountMinor, currency } }) {
 		return payment({ outcome: 'unknown', reference, amount, amountMinor, currency });
 	},
 	item({ isFirst = false }, made: Payment & Partial<BankPaymentRecord>, { duplicate }) {
@@ -165,6 +165,6 @@ export const bankPayment: MoneyCall<BankPaymentRequest, BankPayment> = {
 		// Another execution, or the first round of a loop, may have given the number out. Only without any answer nobody may have paid.
 		const isSafe = isLost && isFirst && !duplicate && made.account === undefined;
 		const words = isSafe ? HAS_NOBODY : isLost ? LOST : BANK_PAYMENT_WORDS;
-		return paymentItem(words, { ...known, details: isSafe ? `${details} ${SAFE}` : details }, asDuplicate(duplicate));
+		return paymentItem(words, { ...known, details: isSafe ? `${details} ${SAFE}` : details }, duplicateMark(duplicate));
 	},
 };

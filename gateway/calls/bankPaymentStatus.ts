@@ -1,4 +1,4 @@
-import { otherRecord, unreadable } from '../client/response';
+import { otherRecord, unreadableAnswer } from '../client/response';
 import { ENDPOINTS } from '../client/endpoints';
 import type { Settings } from '../client/settings';
 import { CARD_OUTCOMES, type ItemWords } from '../itemMessage';
@@ -8,7 +8,7 @@ import { lookUpOf, type Finders, type Question } from '../sending/lookUp';
 import { send, type Call, type Service } from '../sending/service';
 import { compareReferences } from '../values/attempt';
 import { isObject } from '../values/input';
-import { amountText, compareAmounts, minorOf, toldAmount } from '../values/money';
+import { amountText, compareAmounts, minorOf, roundAmount } from '../values/money';
 import { decimal, optionalText, readFields } from '../values/responseFields';
 
 /** The bank account that was made for one payment. */
@@ -69,7 +69,7 @@ export function readBankPaymentRecord(
 	const record = readFields(data, recordFields);
 	const currency = defaultCurrency || null;
 	const [amount, paid] = [record.amountRequested, record.amount].map((told) =>
-		toldAmount(told, currency, amountsIn),
+		roundAmount(told, currency, amountsIn),
 	) as [number | null, number | null];
 	const ofStatus = outcomeOfWord(record.status, bankPaymentStatuses);
 	const isAsAsked =
@@ -103,7 +103,7 @@ export const bankPaymentStatus: Call<Question, BankPaymentRecord> = {
 	content: ({ reference: requestId }) => ({ query: { requestId } }),
 	read(data, { reference }, settings) {
 		const record = readBankPaymentRecord(data, settings);
-		if (isEmpty(record)) throw unreadable(ENDPOINTS.bankPaymentStatus, data);
+		if (isEmpty(record)) throw unreadableAnswer(ENDPOINTS.bankPaymentStatus, data);
 		const told = record.reference;
 		if (told !== null && compareReferences(reference, told) !== 'same') throw otherRecord(reference, told);
 		return { ...record, reference };

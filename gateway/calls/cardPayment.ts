@@ -3,7 +3,7 @@ import { payment, type Payment } from '../payment';
 import type { MakesPayment, MoneyCall, MoneyRequest } from '../sending/call';
 import type { Money } from '../values/money';
 import { optionalAddress, type Likeness } from '../values/responseFields';
-import { likenessOf } from './expectedPayment';
+import { comparePayment } from './expectedPayment';
 import { findPayments } from './findPayments';
 
 /** A request for a card payment under the merchant's reference. */
@@ -12,29 +12,29 @@ type NewPayment = MoneyRequest & { money: Money };
 /** The parts that all calls share that make a card payment under the merchant's reference. */
 export const cardPayment = {
 	finders: findPayments,
-	sought: (request: NewPayment, own: string | null, settings: Settings) => ({
+	lookUpRequest: (request: NewPayment, own: string | null, settings: Settings) => ({
 		own: [own],
 		merchant: request.reference,
-		likeness: (record: Payment) => likenessTo(request, record, settings),
+		compare: (record: Payment) => compareWithRequest(request, record, settings),
 	}),
-	earlier: { kind: 'makesPayment', name: 'payment', likeness: likenessTo } satisfies Omit<
+	earlier: { kind: 'makesPayment', name: 'payment', compare: compareWithRequest } satisfies Omit<
 		MakesPayment<NewPayment>,
 		'canShow' | 'options' | 'afterDecline'
 	>,
 	// Its record tells how it ended, whatever that is: before the call there was none.
 	verdict: () => 'outcome',
-	knownBefore({ reference, money: { major: amount, minor: amountMinor, currency } }: NewPayment) {
+	paymentBefore({ reference, money: { major: amount, minor: amountMinor, currency } }: NewPayment) {
 		return payment({ outcome: 'unknown', reference, amount, amountMinor, currency });
 	},
 } satisfies Partial<Omit<MoneyCall<NewPayment>, 'earlier'>> & { earlier: unknown };
 
 /** Compares a record with a request. */
-function likenessTo(
+function compareWithRequest(
 	{ reference, money: { major: amount, currency } }: NewPayment,
 	record: Payment,
 	settings: Pick<Settings, 'amountsIn'>,
 ): Likeness {
-	return likenessOf({ reference, amount, currency }, record, settings);
+	return comparePayment({ reference, amount, currency }, record, settings);
 }
 
 /**

@@ -5,16 +5,16 @@ import type { Settings } from '../client/settings';
 import { rulesOf } from '../fields';
 import { acceptsOtp, CARD_OUTCOMES, type ItemWords } from '../itemMessage';
 import { isFinal, meaningOf, readStatus, type Outcome, type StatusFields, type StatusTable } from '../outcome';
-import { asDuplicate, commonPart, payment, paymentItem, type Payment, type PaymentItem } from '../payment';
+import { duplicateMark, commonPart, payment, paymentItem, type Payment, type PaymentItem } from '../payment';
 import type { MoneyCall, MoneyRequest } from '../sending/call';
 import { CARD_IN_REFERENCE, holdsCardNumber, pinToSend } from '../values/card';
 import { emailAddress } from '../values/email';
-import { readInput, validated, webAddress, type Labels } from '../values/input';
+import { readInput, requireValid, webAddress, type Labels } from '../values/input';
 import {
-	givenAmount,
-	moneyIn,
+	amountInput,
+	readMoney,
 	paymentCurrency,
-	toldAmount,
+	roundAmount,
 	type AmountUnit,
 	type MinorUnits,
 	type Money,
@@ -24,7 +24,7 @@ import { newReference } from '../values/reference';
 import { decimal, optionalAddress, optionalText, readFields, type FieldsOf } from '../values/responseFields';
 import { cardPayment, withoutOpenPages } from './cardPayment';
 import { addressField, cardFields, detailFields } from './chargeFields';
-import { ABOUT_ANOTHER, contradictionIn, isUnderpaid, OTHER_AMOUNT, UNDERPAID } from './expectedPayment';
+import { ABOUT_ANOTHER, contradictionOf, isUnderpaid, OTHER_AMOUNT, UNDERPAID } from './expectedPayment';
 import type { RecordSettings } from './verify';
 
 /** How the user's values are read and sent, where the specification leaves it open. */
@@ -44,7 +44,7 @@ export interface ChargeRequest extends MoneyRequest {
 const chargeSchema = z
 	.object({
 		...rulesOf(cardFields),
-		amount: givenAmount,
+		amount: amountInput,
 		currency: paymentCurrency,
 		reference: newReference('order'),
 		callbackUrl: webAddress,
@@ -62,12 +62,12 @@ const chargeSchema = z
 export function buildCharge(input: unknown, format: ChargeFormat, labels: Labels = {}): ChargeRequest {
 	const { amountUnit: unit, amountsIn } = format;
 	const read = readInput(chargeSchema, input);
-	const { given } = read;
-	const { money, broken } = moneyIn(given, unit, amountsIn);
-	const cardInReference = holdsCardNumber(given.reference, given.cardNumber)
+	const { fields } = read;
+	const { money, brokenRules } = readMoney(fields, unit, amountsIn);
+	const cardInReference = holdsCardNumber(fields.reference, fields.cardNumber)
 		? [{ path: ['reference'], rule: CARD_IN_REFERENCE }]
 		: [];
-	const charge = validated(read, labels, [...broken, ...cardInReference]);
+	const charge = requireValid(read, labels, [...brokenRules, ...cardInReference]);
 	const { cardNumber: pan, cvv, cardPin: pin = '' } = charge;
 	return {
 		body: {
@@ -115,18 +115,18 @@ const answerFields = {
  * Reads the answer of a charge (2.3). The card decides which of three flows follows: OTP (specification), 3DS or 2DS
  * (providers). Any other answer is `unknown`, and so is one about another payment or amount than those that were sent.
  */
-export function readCharge(
+export function readChargeAnswer(
 	data: Record<string, unknown>,
 	{ reference, money }: ChargeRequest,
 	{ statusTable: table, amountsIn }: RecordSettings,
 ): ChargedPayment {
 	const answer = readFields(data, answerFields);
 	const { authorizationType, otpMessage, otpMessageSupport, errorCode, acsUrl } = answer;
-	const grossAmount = toldAmount(answer.grossAmount, money.currency, amountsIn);
+	const grossAmount = roundAmount(answer.grossAmount, money.currency, amountsIn);
 	const flow = authorizationType?.toUpperCase();
 	const sent = { reference, amount: money.major, amountMinor: money.minor, currency: money.currency };
-	const contradiction = contradictionIn(data, sent, { amountsIn });
-	const references = referencesIn(answer, reference);
+	const contradiction = contradictionOf(data, sent, { amountsIn });
+	const references = readReferences(answer, reference);
 	// In a 2DS answer `reference` is the merchant's, so an answer with two other references is about another payment.
 	if (contradiction === 'reference' || (flow === '2DS' && references.length > 1)) {
 		return { ...payment({ ...sent, outcome: 'unknown', details: ABOUT_ANOTHER }), ...NOTHING_MORE };
@@ -163,7 +163,7 @@ function hasFinalStatus({ status, statusCode }: StatusFields, table: StatusTable
  * providers it is `ref`, and `reference` repeats the merchant's. So a field that repeats the reference that was sent counts only
  * where no other field has one.
  */
-function referencesIn(
+function readReferences(
 	{ ref, reference, transactionReference }: FieldsOf<typeof answerFields>,
 	merchantReference: string,
 ): string[] {
@@ -190,8 +190,8 @@ export const charge: MoneyCall<ChargeRequest, ChargedPayment> = {
 	endpoint: ENDPOINTS.charge,
 	words: {
 		what: 'card',
-		done: 'charged',
-		doing: 'charging',
+		participle: 'charged',
+		action: 'charging',
 		inDoubt: 'the card was charged',
 		advice: 'Do not charge the card again: verify this payment later, or ask your provider about it.',
 		referenceField: 'Reference',
@@ -200,8 +200,8 @@ export const charge: MoneyCall<ChargeRequest, ChargedPayment> = {
 	fields: { ...cardFields, ...detailFields, address: addressField },
 	content: ({ body }) => ({ body }),
 	read: (data, request, settings) =>
-		readCharge(withoutOpenPages(data, settings.baseUrl, ['acsUrl']), request, settings),
-	stored: ({ forAttempt: _, ...request }) => ({ ...request, body: { amount: request.body.amount }, secrets: [] }),
+		readChargeAnswer(withoutOpenPages(data, settings.baseUrl, ['acsUrl']), request, settings),
+	storedPart: ({ forAttempt: _, ...request }) => ({ ...request, body: { amount: request.body.amount }, secrets: [] }),
 	earlier: {
 		...cardPayment.earlier,
 		canShow: () => true,
@@ -212,6 +212,6 @@ export const charge: MoneyCall<ChargeRequest, ChargedPayment> = {
 	},
 	item(_, paid: Payment & Partial<ChargedPayment>, { duplicate }): ChargeItem {
 		const known = commonPart(paid, 'otpMessage', 'otpMessageSupport', 'acsUrl', 'errorCode', 'grossAmount');
-		return paymentItem(words, known, asDuplicate(duplicate));
+		return paymentItem(words, known, duplicateMark(duplicate));
 	},
 };

@@ -16,7 +16,7 @@ const itemSchema = z.object({
 });
 
 /** Reads a payment from an item, where an operation put it out for this transaction. */
-export function expectedPaymentIn(
+export function readExpectedPayment(
 	item: unknown,
 	transactionReference: string,
 	{ amountsIn }: Pick<Settings, 'amountsIn'>,
@@ -40,7 +40,7 @@ type Counting = Pick<Settings, 'amountsIn'>;
  * Compares a payment with the one that was sent. What was not known when it was sent is not compared. The gross amount includes fees
  * (specification 2.6), and is never compared.
  */
-function comparedWith(expected: Identity, told: Identity, { amountsIn }: Counting): Comparison {
+function compareParts(expected: Identity, told: Identity, { amountsIn }: Counting): Comparison {
 	return {
 		reference: compareWithOrder(expected.reference, told.reference),
 		amount: compareAmounts(expected, told, amountsIn),
@@ -49,7 +49,7 @@ function comparedWith(expected: Identity, told: Identity, { amountsIn }: Countin
 }
 
 /** Joins what comes of comparing parts: it is the same only if all are, and different only if all of them can be compared. */
-function joinedLikeness(parts: readonly Likeness[]): Likeness {
+function combineLikenesses(parts: readonly Likeness[]): Likeness {
 	if (parts.includes('notKnown')) return 'notKnown';
 	return parts.includes('different') ? 'different' : 'same';
 }
@@ -58,14 +58,14 @@ function joinedLikeness(parts: readonly Likeness[]): Likeness {
  * Compares a payment with the one that was sent. A reference that is missing or in other letters says nothing. One that was declined is of
  * the same order whatever its amount was: no money is in it.
  */
-export function likenessOf(
+export function comparePayment(
 	expected: Identity,
 	told: Identity & Partial<Pick<Payment, 'outcome'>>,
 	counting: Counting,
 ): Likeness {
-	const { reference, amount, currency } = comparedWith(expected, told, counting);
+	const { reference, amount, currency } = compareParts(expected, told, counting);
 	if (reference === 'different') return reference;
-	return told.outcome === 'declined' ? 'same' : joinedLikeness([amount, currency]);
+	return told.outcome === 'declined' ? 'same' : combineLikenesses([amount, currency]);
 }
 
 const repeatedFields = {
@@ -76,7 +76,7 @@ const repeatedFields = {
 };
 
 /** Reads what an answer or a record repeats of the payment that was sent (2.5, 2.6). */
-function repeatedIn(data: Record<string, unknown>): Identity {
+function readIdentity(data: Record<string, unknown>): Identity {
 	const { clientReference, merchantRef, requestedAmount, currencyCode } = readFields(data, repeatedFields);
 	return {
 		reference: clientReference ?? merchantRef,
@@ -86,12 +86,12 @@ function repeatedIn(data: Record<string, unknown>): Identity {
 }
 
 /** Says in what an answer to our own request contradicts what was sent. It need not repeat anything, nor in the same letters. */
-export function contradictionIn(
+export function contradictionOf(
 	data: Record<string, unknown>,
 	sent: Identity,
 	counting: Counting,
 ): 'reference' | 'amount' | undefined {
-	const { reference, amount, currency } = comparedWith(sent, repeatedIn(data), counting);
+	const { reference, amount, currency } = compareParts(sent, readIdentity(data), counting);
 	if (reference === 'different') return 'reference';
 	return amount === 'different' || currency === 'different' ? 'amount' : undefined;
 }
@@ -100,17 +100,17 @@ export function contradictionIn(
  * How a verified payment is unlike the expected one, in words, and whether it is another one or cannot be compared.
  * @param expected the amount is decimal text in major units; where one is empty, any will do
  */
-export function unlikenessOf(
+export function compareInWords(
 	{ amount, currency }: { amount: string; currency: string },
 	record: Payment,
 	counting: Counting,
 ): { likeness: Likeness; words: string[] } {
 	const expected = { reference: null, amount: amount === '' ? null : Number(amount), currency: currency || null };
-	const compared = comparedWith(expected, record, counting);
+	const compared = compareParts(expected, record, counting);
 	const words = (['amount', 'currency'] as const)
 		.filter((name) => compared[name] !== 'same')
 		.map((name) => `the ${name} is ${record[name] ?? 'not known'}, not ${name === 'amount' ? amount : currency}`);
-	return { likeness: joinedLikeness([compared.amount, compared.currency]), words };
+	return { likeness: combineLikenesses([compared.amount, compared.currency]), words };
 }
 
 /** The message about a payment whose gross amount is too small. */

@@ -1,10 +1,18 @@
 import { isNotFound } from '../sending/failures';
-import { joined, leading, lookUpOf, type Finders, type LookUp, type Question, type Sought } from '../sending/lookUp';
+import {
+	combineLookUps,
+	leadingRecord,
+	lookUpOf,
+	type Finders,
+	type LookUp,
+	type Question,
+	type LookUpRequest,
+} from '../sending/lookUp';
 import { send, type Service } from '../sending/service';
 import type { Settings } from '../client/settings';
 import type { ExpectedPayment } from '../payment';
 import type { Likeness } from '../values/responseFields';
-import { isUnderpaid, likenessOf } from './expectedPayment';
+import { isUnderpaid, comparePayment } from './expectedPayment';
 import { history } from './history';
 import { verify, type VerifiedPayment } from './verify';
 
@@ -22,21 +30,24 @@ export const findPayments: Finders<VerifiedPayment> = {
 const BY_THE_MERCHANTS = { both: [askVerify, askHistory], history: [askHistory], verify: [askVerifyAlone] };
 
 /** Says what to look up of a payment by the service's reference, where its charge may be known. */
-export function soughtOf(
+export function lookUpRequestOf(
 	reference: string,
 	expected: ExpectedPayment | undefined,
 	settings: Pick<Settings, 'amountsIn'>,
-): Sought<VerifiedPayment> {
-	return { own: [reference], ...(expected && { likeness: (record) => likenessUnder(expected, record, settings) }) };
+): LookUpRequest<VerifiedPayment> {
+	return {
+		own: [reference],
+		...(expected && { compare: (record) => compareUnderReference(expected, record, settings) }),
+	};
 }
 
 /** Compares a record under its own reference: one that cannot be compared is of this payment, unless it was paid in part only. */
-function likenessUnder(
+function compareUnderReference(
 	expected: ExpectedPayment,
 	record: VerifiedPayment,
 	settings: Pick<Settings, 'amountsIn'>,
 ): Likeness {
-	const likeness = likenessOf(expected, record, settings);
+	const likeness = comparePayment(expected, record, settings);
 	const isTooLittle = isUnderpaid(record.outcome, record.grossAmount, expected, settings);
 	return likeness === 'different' || !isTooLittle ? (likeness === 'notKnown' ? 'same' : likeness) : 'notKnown';
 }
@@ -58,8 +69,8 @@ async function askHistory(service: Service, { reference, secrets = [] }: Questio
 	if ('failure' in listed) return lookUpOf<VerifiedPayment>(listed);
 	const { value, raw } = listed;
 	const { payments, failure } = value;
-	const found = leading(payments.map((record) => ({ kind: 'record' as const, record, raw }))) ?? NOTHING;
-	return failure ? joined([found, { kind: 'unanswered', failure }]) : found;
+	const found = leadingRecord(payments.map((record) => ({ kind: 'record' as const, record, raw }))) ?? NOTHING;
+	return failure ? combineLookUps([found, { kind: 'unanswered', failure }]) : found;
 }
 
 const NOTHING = { kind: 'nothing' } as const;

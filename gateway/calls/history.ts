@@ -8,7 +8,7 @@ import { isNotFound } from '../sending/failures';
 import { readList, readPage, type List, type Page, type Row } from '../sending/pages';
 import { beganWithin } from '../values/dates';
 import { OtherRecordError, type GatewayError } from '../values/errors';
-import { attemptIn, compareReferences, referenceOf } from '../values/attempt';
+import { readAttempt, compareReferences, attemptReference } from '../values/attempt';
 import { optionalText, type Likeness } from '../values/responseFields';
 import { readRecord, type RecordSettings, type VerifiedPayment } from './verify';
 
@@ -18,7 +18,7 @@ const FROM_THE_BEGINNING = 0;
 const LARGEST_PAGE = 100;
 
 /** The payments that the history has under a reference. */
-export interface UnderReference {
+export interface PaymentsUnderReference {
 	payments: VerifiedPayment[];
 	/** Why it may have more than these. */
 	failure?: GatewayError;
@@ -28,16 +28,16 @@ export interface UnderReference {
  * Lists the payments under a reference, the service's or the merchant's, in the form that providers publish. A history that searches by
  * beginning lists ORD-10 for ORD-1, which is another number, and the order's other attempts.
  */
-export const history: Call<string, UnderReference> = {
+export const history: Call<string, PaymentsUnderReference> = {
 	endpoint,
 	content: (reference) => ({ query: { reference, startDate: FROM_THE_BEGINNING, size: LARGEST_PAGE } }),
 	read(data, reference, settings) {
 		const { rows, mayHideRows } = readPage(endpoint, data);
 		const listed = rows.map((row) => readRow(row, settings));
-		const payments = listed.filter((payment) => likenessTo(reference, payment) === 'same');
-		const others = listed.filter((payment) => likenessTo(reference, payment) !== 'same');
+		const payments = listed.filter((payment) => compareWithReference(reference, payment) === 'same');
+		const others = listed.filter((payment) => compareWithReference(reference, payment) !== 'same');
 		const strange = others.filter((payment) => mayHideRows || !isOtherNumber(reference, payment.reference));
-		const spelled = strange.find((payment) => likenessTo(reference, payment) === 'notKnown');
+		const spelled = strange.find((payment) => compareWithReference(reference, payment) === 'notKnown');
 		if (spelled) return { payments, failure: otherRecord(reference, spelled.reference) };
 		const why = strange.length > 0 && !mayHideRows ? LISTS_OTHERS : NOT_ALL;
 		return strange.length > 0 || mayHideRows
@@ -46,7 +46,10 @@ export const history: Call<string, UnderReference> = {
 	},
 };
 
-function likenessTo(reference: string, { reference: merchants, transactionReference }: VerifiedPayment): Likeness {
+function compareWithReference(
+	reference: string,
+	{ reference: merchants, transactionReference }: VerifiedPayment,
+): Likeness {
 	return transactionReference === reference ? 'same' : compareReferences(reference, merchants);
 }
 
@@ -58,7 +61,7 @@ function isOtherNumber(reference: string, listed: string | null): boolean {
 }
 
 function isOfOrder(reference: string, listed: string | null): boolean {
-	return listed !== null && attemptIn(listed).order === attemptIn(reference).order;
+	return listed !== null && readAttempt(listed).order === readAttempt(reference).order;
 }
 
 const LISTS_OTHERS = 'The transaction history of the service lists payments with other references.';
@@ -110,10 +113,10 @@ const NO_ROWS: Page = {
  */
 export async function listPayments(service: Service, filter: HistoryFilter, limit: number): Promise<ListedPayments> {
 	if (filter.reference === undefined) return await listUnder(service, filter, limit);
-	const { order, attempt: first } = attemptIn(filter.reference);
+	const { order, attempt: first } = readAttempt(filter.reference);
 	const lists: ListedUnder[] = [];
 	const ask = async (attempt: number) => {
-		const listed = await listUnder(service, { ...filter, reference: referenceOf({ order, attempt }) }, limit);
+		const listed = await listUnder(service, { ...filter, reference: attemptReference({ order, attempt }) }, limit);
 		lists.push(listed);
 		return listed;
 	};
@@ -151,7 +154,7 @@ async function listUnder(service: Service, filter: HistoryFilter, limit: number)
 		itemsOf(row) {
 			const payment = readRow(row, service.settings);
 			const { reference } = filter;
-			const isOther = reference !== undefined && likenessTo(reference, payment) !== 'same';
+			const isOther = reference !== undefined && compareWithReference(reference, payment) !== 'same';
 			leftOutOthers ||= isOther && !isOfOrder(reference, payment.reference);
 			if (!isOther && payment.transactionReference !== reference) outcomes.add(payment.outcome);
 			return !isOther && isWanted(filter, payment) ? [{ payment, row }] : [];
@@ -186,8 +189,8 @@ const page: Call<{ filter: HistoryFilter; page: number }, Page> = {
 	content: ({ filter: { from, until, status, reference }, page: number }, { historyDatesIn }) => ({
 		query: {
 			// Of an order every attempt is needed, to know which of them count.
-			startDate: reference === undefined ? timeIn(historyDatesIn, from) : FROM_THE_BEGINNING,
-			endDate: timeIn(historyDatesIn, until),
+			startDate: reference === undefined ? timeInUnit(historyDatesIn, from) : FROM_THE_BEGINNING,
+			endDate: timeInUnit(historyDatesIn, until),
 			...(status !== undefined && reference === undefined && { status }),
 			...(reference !== undefined && { reference }),
 			page: number,
@@ -198,6 +201,6 @@ const page: Call<{ filter: HistoryFilter; page: number }, Page> = {
 };
 
 // The unit of the dates is not documented, so it is a setting.
-function timeIn(unit: Settings['historyDatesIn'], time: number): number {
+function timeInUnit(unit: Settings['historyDatesIn'], time: number): number {
 	return unit === 'seconds' ? Math.floor(time / 1000) : time;
 }

@@ -4,10 +4,10 @@ import { ENDPOINTS } from '../client/endpoints';
 import { rulesOf, TEXT, type Field } from '../fields';
 import { CARD_OUTCOMES, type ItemWords } from '../itemMessage';
 import { isFinal } from '../outcome';
-import { asDuplicate, commonPart, payment, paymentItem, type Payment } from '../payment';
+import { duplicateMark, commonPart, payment, paymentItem, type Payment } from '../payment';
 import type { MoneyCall } from '../sending/call';
-import { namedValues, readInput, validated, webAddress, type Labels } from '../values/input';
-import { givenAmount, moneyIn, paymentCurrency, type AmountCounting } from '../values/money';
+import { namedValues, readInput, requireValid, webAddress, type Labels } from '../values/input';
+import { amountInput, readMoney, paymentCurrency, type AmountCounting } from '../values/money';
 import { optionalAddress, optionalText, readFields } from '../values/responseFields';
 import { emailAddress } from '../values/email';
 import { cardPayment, withoutOpenPages } from './cardPayment';
@@ -60,7 +60,7 @@ const hostedCheckoutFields = {
 } satisfies Record<string, Field>;
 
 const schema = z.object({
-	amount: givenAmount,
+	amount: amountInput,
 	currency: paymentCurrency,
 	reference: newReference('order'),
 	...rulesOf(hostedCheckoutFields),
@@ -76,8 +76,8 @@ const schema = z.object({
  */
 export function buildHostedCheckout(input: unknown, amountsIn: AmountCounting, labels: Labels = {}): ChargeRequest {
 	const read = readInput(schema, input);
-	const { money, broken } = moneyIn(read.given, 'major', amountsIn);
-	const checkout = validated(read, labels, broken);
+	const { money, brokenRules } = readMoney(read.fields, 'major', amountsIn);
+	const checkout = requireValid(read, labels, brokenRules);
 	return { body: { ...checkout, amount: money!.minor }, reference: checkout.reference, money: money!, secrets: [] };
 }
 
@@ -89,7 +89,7 @@ const answerFields = {
 };
 
 /** Reads the answer to a hosted checkout. Its access code is taken for the service's reference; without an address, nobody can pay. */
-export function readHostedCheckout(
+export function readHostedCheckoutAnswer(
 	data: Record<string, unknown>,
 	{ reference, money }: Pick<ChargeRequest, 'reference' | 'money'>,
 ): HostedCheckout {
@@ -124,8 +124,8 @@ export const hostedCheckout: MoneyCall<ChargeRequest, HostedCheckout> = {
 	endpoint: ENDPOINTS.hostedCheckout,
 	words: {
 		what: 'hosted checkout',
-		done: 'created',
-		doing: 'creating a page for',
+		participle: 'created',
+		action: 'creating a page for',
 		inDoubt: 'a page was created',
 		advice: 'Verify this reference before you create another page: both could be paid.',
 		referenceField: 'Reference',
@@ -134,8 +134,8 @@ export const hostedCheckout: MoneyCall<ChargeRequest, HostedCheckout> = {
 	fields: hostedCheckoutFields,
 	content: ({ body }) => ({ body }),
 	read: (data, request, { baseUrl }) =>
-		readHostedCheckout(withoutOpenPages(data, baseUrl, ['checkoutUrl', 'authorizationUrl']), request),
-	stored: (request) => ({ ...request, body: { amount: request.body.amount } }),
+		readHostedCheckoutAnswer(withoutOpenPages(data, baseUrl, ['checkoutUrl', 'authorizationUrl']), request),
+	storedPart: (request) => ({ ...request, body: { amount: request.body.amount } }),
 	// The record of a payment that is open does not have the address of its page.
 	earlier: {
 		...cardPayment.earlier,
@@ -145,5 +145,5 @@ export const hostedCheckout: MoneyCall<ChargeRequest, HostedCheckout> = {
 			"The customer can try again on the page or the payment link of this order. If it has neither, use Card: Charge with 'After a Decline' set to 'Charge Again' (under More Details).",
 	},
 	item: (_, made: Payment & Partial<HostedCheckout>, { duplicate }) =>
-		paymentItem(words, commonPart(made, 'checkoutUrl'), asDuplicate(duplicate)),
+		paymentItem(words, commonPart(made, 'checkoutUrl'), duplicateMark(duplicate)),
 };

@@ -1,13 +1,13 @@
 import { z } from 'zod/v4';
 
-import { unreadable } from '../client/response';
+import { unreadableAnswer } from '../client/response';
 import { type Call, send, type Service } from '../sending/service';
 import { isNotFound } from '../sending/failures';
 import { ENDPOINTS } from '../client/endpoints';
 import type { Settings } from '../client/settings';
 import { rulesOf, TEXT, type Field } from '../fields';
 import { ReadFailedError } from '../values/errors';
-import { readInput, requiredText, text, validated, type BrokenRule, type Labels, isObject } from '../values/input';
+import { readInput, requiredText, text, requireValid, type BrokenRule, type Labels, isObject } from '../values/input';
 import { isName, nameMismatch } from '../values/name';
 import { optionalText, readFields, type Likeness } from '../values/responseFields';
 
@@ -83,7 +83,11 @@ export function checkAccount(
 	labels: Labels = {},
 ): ExpectedAccount {
 	const read = readInput(accountSchema, input);
-	const { bankCode, accountNumber, expectedName } = validated(read, labels, accountProblems(read.given, accountDigits));
+	const { bankCode, accountNumber, expectedName } = requireValid(
+		read,
+		labels,
+		accountProblems(read.fields, accountDigits),
+	);
 	return { bankCode, accountNumber, expectedName };
 }
 
@@ -100,7 +104,7 @@ const answerFields = {
  */
 export function readBankAccount(data: Record<string, unknown>, asked: AccountRequest): BankAccount {
 	const answer = readFields(data, answerFields);
-	if (answer.name === null) throw unreadable(ENDPOINTS.nameEnquiry, data);
+	if (answer.name === null) throw unreadableAnswer(ENDPOINTS.nameEnquiry, data);
 	if (compareAccounts(asked.accountNumber, answer.accountNumber) === 'different') {
 		throw new ReadFailedError(
 			'The service answered with the holder of another account.',
@@ -145,7 +149,7 @@ const nameEnquiry: Call<AccountRequest, BankAccount> = {
  * @returns the account, and the service's answer without secrets, where it has one
  * @throws GatewayError when the service does not tell
  */
-export async function enquire(
+export async function fetchBankAccount(
 	service: Service,
 	asked: AccountRequest,
 ): Promise<{ account: BankAccount; raw?: unknown }> {

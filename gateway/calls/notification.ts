@@ -1,9 +1,9 @@
 import { isObject } from '../values/input';
-import { attemptIn } from '../values/attempt';
+import { readAttempt } from '../values/attempt';
 import { optionalText, readFields } from '../values/responseFields';
 import { meaningOf, readStatus, type Outcome } from '../outcome';
 import { compareStages, isRefund, stageOf, type Stage } from '../stage';
-import { ownReferenceIn, readRecord, type RecordSettings, type VerifiedPayment } from './verify';
+import { ownReferenceOf, readRecord, type RecordSettings, type VerifiedPayment } from './verify';
 
 /** The part of a notification that describes a transaction, as it was received, and the references in it. */
 export interface Claim {
@@ -76,7 +76,7 @@ function claimOf(record: Record<string, unknown>): Claim {
 	const { transactionReference, merchantRef, reference: own, clientReference } = readFields(record, references);
 	return {
 		record,
-		transactionReference: transactionReference ?? ownReferenceIn({ reference: own, merchantRef }),
+		transactionReference: transactionReference ?? ownReferenceOf({ reference: own, merchantRef }),
 		reference: merchantRef ?? own ?? clientReference,
 	};
 }
@@ -111,7 +111,7 @@ export function unconfirmedClaim(
 ): UnconfirmedClaim | undefined {
 	if (!claim) return undefined;
 	// Of an attempt of the order before this one, nothing more is to come.
-	const isEarlier = attemptIn(claim.reference ?? '').attempt < attemptIn(current ?? '').attempt;
+	const isEarlier = readAttempt(claim.reference ?? '').attempt < readAttempt(current ?? '').attempt;
 	if (isEarlier && claim.transactionReference === null) return undefined;
 	const claimed = readRecord({ ...claim.record, currencyCode: currency }, settings);
 	// By their statuses: amounts may make an outcome unknown.

@@ -41,26 +41,26 @@ const GROWTH = 4;
  * grows while it has none, and shrinks while it has too many to look through.
  * @throws GatewayError where the provider has no history, or it cannot be read
  */
-export async function recentPayments(service: Service, wanted: Wanted): Promise<RecentPayments> {
+export async function listRecentPayments(service: Service, wanted: Wanted): Promise<RecentPayments> {
 	const { outcomes, text, seenOf, until: latest = Date.now() } = wanted;
-	const sought = text.trim().toLowerCase();
+	const wantedText = text.trim().toLowerCase();
 	const of = { status: undefined, reference: undefined, ...(outcomes && { outcomes }) };
 	if (isReference(text)) {
 		const underIt = await listUnder(service, { ...of, reference: text, from: 0, until: latest });
 		if (underIt.length > 0) return { payments: newestFirst(underIt), olderUntil: undefined };
 	}
 	const isSought = (payment: VerifiedPayment) =>
-		`${seenOf(payment)} ${payment.transactionReference}`.toLowerCase().includes(sought);
+		`${seenOf(payment)} ${payment.transactionReference}`.toLowerCase().includes(wantedText);
 	const oldest = Date.now() - OLDEST;
 	let [until, span] = [latest, DAY];
-	const most = sought === '' ? MOST : MOST_SEARCHED;
+	const most = wantedText === '' ? MOST : MOST_SEARCHED;
 	// A later page follows payments.
 	let isFound = wanted.until !== undefined;
 	for (let asked = 0; asked < MOST_SPANS && until > oldest; asked++) {
 		const from = Math.max(until - span, oldest);
 		const { payments: listed, isNotFound } = await list(service, { ...of, from, until }, most);
 		isFound ||= !isNotFound;
-		if (sought === '' && listed.length >= most && span > MINUTE) {
+		if (wantedText === '' && listed.length >= most && span > MINUTE) {
 			span /= GROWTH;
 			continue;
 		}

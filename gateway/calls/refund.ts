@@ -3,7 +3,7 @@ import Big from 'big.js';
 import { ENDPOINTS } from '../client/endpoints';
 import { labelsOf, rulesOf, TEXT, type Field } from '../fields';
 import { CARD_OUTCOMES, type ItemWords } from '../itemMessage';
-import { asDuplicate, commonPart, payment, paymentItem, type Payment } from '../payment';
+import { duplicateMark, commonPart, payment, paymentItem, type Payment } from '../payment';
 import type { MoneyCall, MoneyRequest } from '../sending/call';
 import type { LookUp } from '../sending/lookUp';
 import { isChargedBack } from '../stage';
@@ -12,15 +12,15 @@ import { checkInput, objectOf, text } from '../values/input';
 import {
 	amountText,
 	compareAmounts,
-	givenAmount,
+	amountInput,
 	isPlainNumber,
 	minorOf,
 	readAmount,
-	toldAmount,
-	writtenWrongly,
+	roundAmount,
+	numberFormatRule,
 	type AmountCounting,
 } from '../values/money';
-import { likenessOf } from './expectedPayment';
+import { comparePayment } from './expectedPayment';
 import { findPayments } from './findPayments';
 import { readRefundAnswer, type RefundedPayment } from './refundAnswer';
 import { referenceText } from '../values/reference';
@@ -51,8 +51,8 @@ function spelledOnce(amount: string): string | undefined {
 	return exact.eq(0) ? undefined : exact.toFixed();
 }
 
-const plainNumber = givenAmount.refine(isPlainNumber, {
-	error: ({ input }) => writtenWrongly(String(input)),
+const plainNumber = amountInput.refine(isPlainNumber, {
+	error: ({ input }) => numberFormatRule(String(input)),
 	abort: true,
 });
 
@@ -204,7 +204,7 @@ function refundAmount(request: RefundRequest, { amount: whole, currency }: Payme
 		throw new ReadFailedError('The service does not say how much was paid.', advice);
 	}
 	const before = refundedBefore(request);
-	const left = before === 0 ? whole : toldAmount(whole - before, currency, counting)!;
+	const left = before === 0 ? whole : roundAmount(whole - before, currency, counting)!;
 	if (left <= 0) throw amountError('refundedBefore', 'is the whole payment. Nothing is left to refund.');
 	if (amountToRefund === undefined) return left;
 	const money = readAmount({ amount: amountToRefund, unit: 'major', currency }, counting);
@@ -243,8 +243,8 @@ export const refund: MoneyCall<RefundRequest, RefundedPayment, ReadyRefund> = {
 	endpoint: ENDPOINTS.refund,
 	words: {
 		what: 'payment',
-		done: 'refunded',
-		doing: 'refunding',
+		participle: 'refunded',
+		action: 'refunding',
 		inDoubt: 'the payment was refunded',
 		advice: "Do not refund it again: use Wait for Outcome, or look it up in your provider's dashboard.",
 		referenceField: 'Transaction Reference',
@@ -257,13 +257,13 @@ export const refund: MoneyCall<RefundRequest, RefundedPayment, ReadyRefund> = {
 		body: { transactionReference, refundAmount: amount, ...(reason !== undefined && { refundReason: reason }) },
 	}),
 	read: (data, request, settings) => readRefundAnswer(data, { ...request, before: refundedBefore(request) }, settings),
-	stored: ({ paid: _, amount: __, ...request }) => request,
+	storedPart: ({ paid: _, amount: __, ...request }) => request,
 	finders: findPayments,
-	sought: ({ reference, paid }, _, settings) => ({
+	lookUpRequest: ({ reference, paid }, _, settings) => ({
 		either: [reference],
-		likeness(record) {
+		compare(record) {
 			if (record.transactionReference !== reference) return 'different';
-			return paid ? likenessOf(paid, record, settings) : 'same';
+			return paid ? comparePayment(paid, record, settings) : 'same';
 		},
 	}),
 	earlier: {
@@ -275,7 +275,7 @@ export const refund: MoneyCall<RefundRequest, RefundedPayment, ReadyRefund> = {
 		isDone: (record, request, { amountsIn }) => isRefunded(record) && !isAsExpected(record, request, amountsIn),
 	},
 	verdict: (record, request, { amountsIn }) => (saysMore(record, request, amountsIn) ? 'outcome' : 'untold'),
-	knownBefore: ({ reference: transactionReference, paid }) =>
+	paymentBefore: ({ reference: transactionReference, paid }) =>
 		payment({ outcome: 'unknown', reference: paid?.reference, currency: paid?.currency, transactionReference }),
 	item({ amount, reason }, refunded: Payment & Partial<RefundedPayment> & Partial<RefundableRecord>, { duplicate }) {
 		const known = commonPart(refunded, 'remainingAmount', 'refundedDate');
@@ -283,6 +283,6 @@ export const refund: MoneyCall<RefundRequest, RefundedPayment, ReadyRefund> = {
 		if (refunded.refundedAmount !== undefined) known.outcome = 'refunded';
 		// Of a refund that was sent before, the record tells that money went back, and not how much.
 		const more = { amount: amount ?? null, authorized: false, reason: reason ?? null };
-		return paymentItem(words, { ...known, ...more }, { ...REFUND, ...asDuplicate(duplicate) });
+		return paymentItem(words, { ...known, ...more }, { ...REFUND, ...duplicateMark(duplicate) });
 	},
 };

@@ -2,9 +2,9 @@ import { meaningOf, readStatus, type Outcome } from '../outcome';
 import { payment, type Payment } from '../payment';
 import { isChargedBack } from '../stage';
 import { compareReferences } from '../values/attempt';
-import { compareAmounts, toldAmount } from '../values/money';
+import { compareAmounts, roundAmount } from '../values/money';
 import { decimal, optionalBoolean, optionalText, readFields } from '../values/responseFields';
-import { ABOUT_ANOTHER, contradictionIn, OTHER_AMOUNT } from './expectedPayment';
+import { ABOUT_ANOTHER, contradictionOf, OTHER_AMOUNT } from './expectedPayment';
 import type { RecordSettings } from './verify';
 
 /** A refund that was sent. */
@@ -46,7 +46,7 @@ export function readRefundAnswer(
 ): RefundedPayment {
 	const answer = readFields(data, answerFields);
 	const { partialRefund } = answer;
-	const remainingAmount = toldAmount(answer.remainingAmount, paid.currency, amountsIn);
+	const remainingAmount = roundAmount(answer.remainingAmount, paid.currency, amountsIn);
 	const status = readStatus(data, table);
 	const { name: statusName, outcome: ofPayment } = meaningOf(status, table);
 	const isOfRefund = before === 0 || ofPayment !== 'refunded' || answer.acquirerCode === APPROVED;
@@ -59,7 +59,7 @@ export function readRefundAnswer(
 	const repeated = { requestedAmount: data.refundedAmount, currencyCode: data.currencyCode };
 	// Nobody has documented whether the amount is that of the refund or of all refunds.
 	const differs = [amount, before + amount].every(
-		(refunded) => contradictionIn(repeated, { ...paid, amount: refunded }, { amountsIn }) !== undefined,
+		(refunded) => contradictionOf(repeated, { ...paid, amount: refunded }, { amountsIn }) !== undefined,
 	);
 	// The status does not tell a partial refund from a full refund.
 	const isUnclear = partialRefund !== null && remainingAmount !== null && partialRefund !== remainingAmount > 0;

@@ -1,13 +1,20 @@
 import { z } from 'zod/v4';
 
-import { accountFields, accountProblems, bankCode, compareAccounts, enquire, expectedName } from './nameEnquiry';
-import { objectOf, readInput, requiredText, validated, type Labels } from '../values/input';
+import {
+	accountFields,
+	accountProblems,
+	bankCode,
+	compareAccounts,
+	fetchBankAccount,
+	expectedName,
+} from './nameEnquiry';
+import { objectOf, readInput, requiredText, requireValid, type Labels } from '../values/input';
 import type { Settings } from '../client/settings';
-import { compareAmounts, givenAmount, moneyIn, paymentCurrency, type MajorUnits, type Money } from '../values/money';
+import { compareAmounts, amountInput, readMoney, paymentCurrency, type MajorUnits, type Money } from '../values/money';
 import { ENDPOINTS } from '../client/endpoints';
 import { rulesOf, TEXT, type Field } from '../fields';
 import { nameMismatch } from '../values/name';
-import { asDuplicate, commonPart, payment, paymentItem, type Payment } from '../payment';
+import { duplicateMark, commonPart, payment, paymentItem, type Payment } from '../payment';
 import type { MoneyCall, MoneyRequest } from '../sending/call';
 import { findTransfers, readTransfer, type Transfer, TRANSFER_WORDS } from './transferStatus';
 import type { Likeness } from '../values/responseFields';
@@ -50,7 +57,7 @@ export const transferFields = {
 } satisfies Record<string, Field>;
 
 const transferSchema = objectOf({
-	amount: givenAmount,
+	amount: amountInput,
 	amountUnit,
 	currency: paymentCurrency,
 	bankCode,
@@ -71,9 +78,9 @@ export function buildTransfer(
 	labels: Labels = {},
 ): TransferRequest {
 	const read = readInput(transferSchema, input);
-	const { data: unit } = amountUnit.safeParse(read.given.amountUnit);
-	const { money, broken } = unit ? moneyIn(read.given, unit, amountsIn) : { broken: [] };
-	const transfer = validated(read, labels, [...broken, ...accountProblems(read.given, accountDigits)]);
+	const { data: unit } = amountUnit.safeParse(read.fields.amountUnit);
+	const { money, brokenRules } = unit ? readMoney(read.fields, unit, amountsIn) : { brokenRules: [] };
+	const transfer = requireValid(read, labels, [...brokenRules, ...accountProblems(read.fields, accountDigits)]);
 	const { bankCode: bank, accountNumber: recipientAccountNumber, narration, requestId, expectedName } = transfer;
 	return {
 		body: { amount: money!.major, bankCode: bank, recipientAccountNumber, narration, requestId },
@@ -99,7 +106,7 @@ export function readTransferAnswer(
 }
 
 /** Compares a transfer with a request: its reference, its amount and its account, of which the amount has to be told. */
-export function likenessTo(
+export function compareWithRequest(
 	request: TransferRequest,
 	record: Payment & Partial<Transfer>,
 	settings: Pick<Settings, 'amountsIn'>,
@@ -128,8 +135,8 @@ export const transfer: MoneyCall<TransferRequest, Transfer> = {
 	endpoint: ENDPOINTS.transfer,
 	words: {
 		what: 'money',
-		done: 'transferred',
-		doing: 'transferring the money of',
+		participle: 'transferred',
+		action: 'transferring the money of',
 		inDoubt: 'the money was transferred',
 		advice: 'Do not send it again: ask for its status later, or ask your provider about it.',
 		referenceField: 'Request ID',
@@ -138,28 +145,28 @@ export const transfer: MoneyCall<TransferRequest, Transfer> = {
 	fields: { ...accountFields, ...transferFields },
 	content: ({ body }) => ({ body: { ...body } }),
 	read: readTransferAnswer,
-	stored: (request) => request,
+	storedPart: (request) => request,
 	finders: findTransfers,
-	sought: (request, own, settings) => ({
+	lookUpRequest: (request, own, settings) => ({
 		own: [own],
 		merchant: request.reference,
-		likeness: (record) => likenessTo(request, record, settings),
+		compare: (record) => compareWithRequest(request, record, settings),
 	}),
 	earlier: {
 		kind: 'makesPayment',
 		name: 'transfer',
-		likeness: likenessTo,
+		compare: compareWithRequest,
 		canShow: () => true,
 		options: 'Options',
 		isNotedUnlessFound: true,
 		afterDecline: 'To send it again, use a new Request ID.',
 	},
 	verdict: () => 'outcome',
-	knownBefore: () => payment({ outcome: 'unknown' }),
+	paymentBefore: () => payment({ outcome: 'unknown' }),
 	item: transferItem,
 	async holdBack(service, { expectedName: name, body: { bankCode: code, recipientAccountNumber } }) {
 		if (name === undefined) return undefined;
-		const { account } = await enquire(service, { bankCode: code, accountNumber: recipientAccountNumber });
+		const { account } = await fetchBankAccount(service, { bankCode: code, accountNumber: recipientAccountNumber });
 		const { accountName } = account;
 		const mismatch = accountName === null ? account.message : nameMismatch(name, accountName);
 		if (mismatch === null) return undefined;
@@ -189,6 +196,6 @@ function transferItem(
 	return paymentItem(
 		TRANSFER_WORDS,
 		{ ...known, ...asSent, ...destination, accountName, responseCode },
-		{ mismatch: sent.mismatch ?? null, ...asDuplicate(duplicate) },
+		{ mismatch: sent.mismatch ?? null, ...duplicateMark(duplicate) },
 	);
 }

@@ -3,9 +3,9 @@ import type { Settings } from '../client/settings';
 import { CARD_OUTCOMES, type ItemWords } from '../itemMessage';
 import { outcomeOfWord, type Outcome, type StatusWords } from '../outcome';
 import { payment, type Payment } from '../payment';
-import { lookUpOf, requireAsked, type Finders, type Question } from '../sending/lookUp';
+import { lookUpOf, requireSameReference, type Finders, type Question } from '../sending/lookUp';
 import { send, type Call, type Service } from '../sending/service';
-import { toldAmount } from '../values/money';
+import { roundAmount } from '../values/money';
 import { decimal, optionalText, readFields } from '../values/responseFields';
 
 /**
@@ -41,7 +41,7 @@ export function readTransfer(data: Record<string, unknown>, statuses: StatusWord
 			reference: record.requestId,
 			transactionReference: record.reference,
 			// Transfers name no currency.
-			amount: toldAmount(record.amount, null, 'unknown'),
+			amount: roundAmount(record.amount, null, 'unknown'),
 			serviceMessage: record.responseMessage,
 		}),
 		accountNumber: record.destination,
@@ -59,7 +59,7 @@ function isContradictory(responseCode: string | null, outcome: Outcome): boolean
 const statusAt = (endpoint: Call<Question, Transfer>['endpoint']): Call<Question, Transfer> => ({
 	endpoint,
 	content: ({ reference }) => ({ parameters: { reference, requestId: reference } }),
-	read: (data, question, { transferStatuses }) => requireAsked(question, readTransfer(data, transferStatuses)),
+	read: (data, question, { transferStatuses }) => requireSameReference(question, readTransfer(data, transferStatuses)),
 });
 
 const transferStatus = statusAt(ENDPOINTS.transferStatus);

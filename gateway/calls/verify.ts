@@ -1,8 +1,8 @@
 import { hash } from 'crypto';
 import { ENDPOINTS } from '../client/endpoints';
-import { momentIn } from '../values/dates';
-import { minorOf, toldAmount } from '../values/money';
-import { requireAsked, type Question } from '../sending/lookUp';
+import { readMoment } from '../values/dates';
+import { minorOf, roundAmount } from '../values/money';
+import { requireSameReference, type Question } from '../sending/lookUp';
 import type { Call } from '../sending/service';
 import { isUnderpaid, UNDERPAID } from './expectedPayment';
 import { meaningOf, readStatus } from '../outcome';
@@ -10,7 +10,7 @@ import type { Settings } from '../client/settings';
 import { payment, type Payment } from '../payment';
 import { isRefund, stageOf } from '../stage';
 import { parseJson } from '../values/input';
-import { decimal, optionalAddress, optionalText, readFields, shownDecimal } from '../values/responseFields';
+import { decimal, optionalAddress, optionalText, readFields, roundedDecimal } from '../values/responseFields';
 
 /** The fields that a verification's answer adds to the payment (specification 2.6). Amounts are in major units. */
 export interface VerifiedPayment extends Payment {
@@ -49,8 +49,8 @@ const recordFields = {
 	channel: optionalText,
 	grossAmount: decimal,
 	requestedAmount: decimal,
-	transactionFee: shownDecimal,
-	settlementAmount: shownDecimal,
+	transactionFee: roundedDecimal,
+	settlementAmount: roundedDecimal,
 	customerId: optionalText,
 	currencyCode: optionalText,
 	callbackUrl: optionalAddress,
@@ -63,7 +63,7 @@ const recordFields = {
 	refundedAmount: decimal,
 	remainingAmount: decimal,
 	lastRefundDate: optionalText,
-	metadata: givenValues,
+	metadata: readMetadata,
 };
 
 /**
@@ -74,7 +74,7 @@ const recordFields = {
 export const verify: Call<Question, VerifiedPayment> = {
 	endpoint: ENDPOINTS.verify,
 	content: ({ reference }) => ({ parameters: { transactionReference: reference } }),
-	read: (data, question, settings) => requireAsked(question, readRecord(data, settings)),
+	read: (data, question, settings) => requireSameReference(question, readRecord(data, settings)),
 };
 
 const UNCLEAR_STATUS =
@@ -90,7 +90,7 @@ export function readRecord(
 	const { name, outcome: ofStatus } = meaningOf(status, table);
 	const currency = record.currencyCode?.toUpperCase() ?? null;
 	const [amount, grossAmount] = [record.requestedAmount, record.grossAmount].map((told) =>
-		toldAmount(told, currency, amountsIn),
+		roundAmount(told, currency, amountsIn),
 	) as [number | null, number | null];
 	const isTooLittle = isUnderpaid(ofStatus, grossAmount, { amount, currency }, { amountsIn });
 	const outcome = isTooLittle ? 'unknown' : ofStatus;
@@ -99,7 +99,7 @@ export function readRecord(
 		status,
 		statusName: name,
 		reference: record.merchantRef,
-		transactionReference: record.transactionReference ?? ownReferenceIn(record),
+		transactionReference: record.transactionReference ?? ownReferenceOf(record),
 		authorizationType: record.authorizationType,
 		amount,
 		amountMinor: minorOf(amount, currency, amountsIn),
@@ -109,15 +109,15 @@ export function readRecord(
 	});
 	const { transactionFee, settlementAmount, errorCode, merchant, customerId, paymentRequestor, callbackUrl } = record;
 	const refund = {
-		...refundIn(record, amount, (told) => toldAmount(told, currency, amountsIn)),
-		lastRefundDate: dateIn(record.lastRefundDate),
+		...readRefund(record, amount, (told) => roundAmount(told, currency, amountsIn)),
+		lastRefundDate: readDate(record.lastRefundDate),
 	};
 	return {
 		...known,
 		grossAmount,
 		...{ transactionFee, settlementAmount, errorCode, merchant, customerId, paymentRequestor, callbackUrl },
 		channel: record.channel,
-		transactionDate: dateIn(record.transactionDate ?? record.date),
+		transactionDate: readDate(record.transactionDate ?? record.date),
 		...refund,
 		metadata: record.metadata,
 		notificationId: notificationId({ ...known, ...refund }),
@@ -125,12 +125,12 @@ export function readRecord(
 }
 
 /** A date as ISO 8601 has it, which some services write with a space. */
-function dateIn(date: string | null): string | null {
+function readDate(date: string | null): string | null {
 	return date?.replace(/^(\d{4}-\d\d-\d\d) /, '$1T') ?? null;
 }
 
 /** How much was refunded, and what remains: as the record tells it, or else of the requested amount. */
-function refundIn(
+function readRefund(
 	told: { refundedAmount: number | null; remainingAmount: number | null },
 	amount: number | null,
 	read: (amount: number | null) => number | null,
@@ -141,13 +141,13 @@ function refundIn(
 }
 
 /** Reads the values that a merchant gave the service to keep, which may come as text. */
-function givenValues(value: unknown): object | string | null {
+function readMetadata(value: unknown): object | string | null {
 	const given = typeof value === 'string' ? (parseJson(value) ?? value) : value;
 	return typeof given === 'object' ? given : optionalText(value);
 }
 
 /** The service's reference in the record of a hosted checkout: there it is `reference`, beside the merchant's in `merchantRef`. */
-export function ownReferenceIn(record: { reference: string | null; merchantRef: string | null }): string | null {
+export function ownReferenceOf(record: { reference: string | null; merchantRef: string | null }): string | null {
 	return record.merchantRef !== null && record.reference !== record.merchantRef ? record.reference : null;
 }
 
@@ -169,7 +169,7 @@ export function eventIds(
 	const base = idOf([...transaction, hasStatus ? status : stage]);
 	// An amount of 0 was not filled in yet.
 	const amount = refundedAmount || null;
-	const date = amount === null ? (momentIn(lastRefundDate ?? null) ?? null) : null;
+	const date = amount === null ? (readMoment(lastRefundDate ?? null) ?? null) : null;
 	const hasDetails = isRefund(stage) && (amount !== null || date !== null);
 	return hasDetails ? { id: idOf([...transaction, 'refunded', amount, date]), base } : { id: base };
 }

@@ -1,7 +1,7 @@
 import { isCardNumber } from '../values/card';
 import { isWebAddress } from '../values/input';
 import { MASK } from '../values/responseFields';
-import { inBase64, readingsOf, startIn } from './spellings';
+import { inBase64, readingsOf, startOf } from './spellings';
 
 const SECRET_NAME =
 	/^(cardnumber|pan|track[12](data)?|(card)?(cvv2?|cvc2?|cv2|csc|pin|otp|(security|verification|cvv|cvc|pin|otp)(code|value|number))|(transaction|new)pin|pinblock|password|passcode|pwd|onetimepassword|(access|refresh|id)?token|authorization|x?(api|private|public(api)?)key|xclientid|clientsecret)$/;
@@ -44,11 +44,11 @@ export class Secrets {
 	 * @param others are hidden as well
 	 */
 	constructor(values: readonly string[], names: readonly string[] = [], others?: Secrets) {
-		const isLong = (value: string) => folded(value).length >= LONG;
+		const isLong = (value: string) => fold(value).length >= LONG;
 		const long = values.filter(isLong);
 		const short = [...values.filter((value) => !isLong(value)), ...names].map((value) => value.trim());
-		this.numbers = [...(others?.numbers ?? []), ...long.map((value) => Number(folded(value)))];
-		const spelled = long.flatMap((value) => [value, ...inBase64(value)].map(folded));
+		this.numbers = [...(others?.numbers ?? []), ...long.map((value) => Number(fold(value)))];
+		const spelled = long.flatMap((value) => [value, ...inBase64(value)].map(fold));
 		this.long = [...(others?.long ?? []), anyOf(spelled, 'g')];
 		this.sources = [...(others?.sources ?? []), ...short.filter((value) => value.length > 2).map(standingAlone)];
 		this.short = anyOf(this.sources, 'giu');
@@ -92,13 +92,13 @@ export class Secrets {
 	private withoutLong(text: string): string {
 		if (text.length < LONG) return text;
 		const places = readingsOf(text).flatMap((reading) => {
-			const letters = folded(reading.text);
+			const letters = fold(reading.text);
 			const found = this.long.flatMap((pattern) => matchesIn(letters, pattern));
 			if (found.length === 0) return [];
 			const at = Array.from(reading.text.matchAll(CHARACTER), ({ index }) => index);
 			return found.map(({ 0: { length }, index }) => ({
-				start: startIn(reading, at[index]!),
-				end: startIn(reading, at[index + length - 1]! + 1),
+				start: startOf(reading, at[index]!),
+				end: startOf(reading, at[index + length - 1]! + 1),
 			}));
 		});
 		return hide(text, places, () => MASK);
@@ -111,7 +111,7 @@ export function maskCardNumbers(text: string): string {
 		const card = [found!, found!.slice(0, FOUR_GROUPS)].find(isCardNumber);
 		return card ? [{ start: index, end: index + card.length }] : [];
 	});
-	return hide(text, places, (card) => `[hidden ${folded(card).slice(-4)}]`);
+	return hide(text, places, (card) => `[hidden ${fold(card).slice(-4)}]`);
 }
 
 // Most texts have no match, and `matchAll` compiles its pattern anew for each text, which took a third of a login's time.
@@ -131,7 +131,7 @@ function hide(text: string, places: Array<{ start: number; end: number }>, shown
 }
 
 /** The letters and digits of a text, in lower case. */
-function folded(text: string): string {
+function fold(text: string): string {
 	return text.replace(/[^a-z\d]/gi, '').toLowerCase();
 }
 
@@ -151,7 +151,7 @@ function anyOf(sources: readonly string[], flags: string): RegExp {
 /** Says whether the last part of a field's name is a secret's, such as `cvv` in `card[cvv][0]`. */
 function isSecretName(name: string): boolean {
 	const lastPart = name.split(/[[\].]/).findLast((part) => /\D/.test(part));
-	return lastPart !== undefined && SECRET_NAME.test(folded(lastPart));
+	return lastPart !== undefined && SECRET_NAME.test(fold(lastPart));
 }
 
 /** Says whether the last word of a field's name is an identifier's, such as `Id` in `customerId`. */

@@ -11,7 +11,7 @@ import {
 } from '../values/errors';
 import { compareReferences } from '../values/attempt';
 import { optionalBoolean, optionalText, readFields, statusCode } from '../values/responseFields';
-import { serviceMessageIn } from './serviceMessage';
+import { readServiceMessage } from './serviceMessage';
 
 /** An HTTP answer. Whatever reads one for people gets it without secrets (`maskAnswer`). */
 export interface Answer {
@@ -40,12 +40,12 @@ export function checkStatus(endpoint: Endpoint, answer: Answer, settings: Refusa
 	const refusals = (refusalSetting && settings[refusalSetting]) ?? endpoint.refusalStatuses;
 	const httpStatus = statusOf(answer);
 	if (isSuccess(httpStatus)) return;
-	const transaction = endpoint.movesMoney ? transactionIn(body) : undefined;
+	const transaction = endpoint.movesMoney ? readTransaction(body) : undefined;
 	const isRefusal = refusals
 		? refusals.includes(httpStatus) && !transaction
 		: httpStatus >= 400 && httpStatus < 500 && httpStatus !== REQUEST_TIMEOUT;
 	if (isRefusal) throw refusal(endpoint, answer);
-	const serviceMessage = serviceMessageIn(body);
+	const serviceMessage = readServiceMessage(body);
 	const quote = serviceMessage ? `, it says: "${serviceMessage}"` : '';
 	// Redirects are not followed: the keys and the card would travel to another address.
 	const reason =
@@ -78,7 +78,7 @@ const transactionFields = {
 const FIRST_OF_HTTP = 100;
 
 /** The transaction that an answer names, by a reference or by a status of its own. A refusal names none (section 7). */
-function transactionIn(body: unknown): { reference: string | undefined } | undefined {
+function readTransaction(body: unknown): { reference: string | undefined } | undefined {
 	if (!isObject(body)) return undefined;
 	const record = isObject(body.data) ? body.data : body;
 	const { transactionReference, ref, reference, status } = readFields(record, transactionFields);
@@ -95,28 +95,28 @@ function transactionIn(body: unknown): { reference: string | undefined } | undef
 export function readData(endpoint: Endpoint, answer: Answer, settings: RefusalSettings = {}): Record<string, unknown> {
 	checkStatus(endpoint, answer, settings);
 	const { body } = answer;
-	const data = unwrapped(endpoint, body);
+	const data = unwrap(endpoint, body);
 	if (endpoint.isList && (Array.isArray(data) || (data === null && body !== null)))
 		return { content: data, totalPages: 1, last: true };
 	const isBare = data === body;
 	if (isObject(data) && isFilled(data) && !(isBare && endpoint.record === 'inEnvelope')) return data;
-	throw unreadable(endpoint, body);
+	throw unreadableAnswer(endpoint, body);
 }
 
 /**
  * The `data` of an answer, or the answer itself when it has none.
  * @throws when the answer has an error beside its record, which then confirms nothing
  */
-function unwrapped(endpoint: Endpoint, body: unknown): unknown {
+function unwrap(endpoint: Endpoint, body: unknown): unknown {
 	if (!isObject(body)) return body;
 	const isBare = typeof body.data !== 'object' || (body.data === null && !endpoint.isList);
 	if (!isDenied(body, isBare && endpoint.record === 'withOwnStatus')) return isBare ? body : body.data;
-	const serviceMessage = serviceMessageIn(body);
+	const serviceMessage = readServiceMessage(body);
 	const quote = serviceMessage ? ` (it says: "${serviceMessage}")` : '';
 	const reason = `the service's answer does not confirm the call${quote}`;
-	const transaction = transactionIn(body);
+	const transaction = readTransaction(body);
 	// Nobody knows what a record is that the service denies.
-	if (!transaction && !isFilled(body.data)) throw unreadOf(endpoint, body, reason);
+	if (!transaction && !isFilled(body.data)) throw answerWithoutRecord(endpoint, body, reason);
 	throw unusableAnswer(endpoint, reason, { transactionReference: transaction?.reference });
 }
 
@@ -143,11 +143,11 @@ const UNREADABLE = "the service's answer cannot be read";
  * The error for a success without the record that is needed. HTML, broken JSON or a list without rows means that the call failed, not that
  * there is no record.
  */
-export function unreadable(endpoint: Endpoint, body: unknown): GatewayError {
-	return unreadOf(endpoint, body, UNREADABLE);
+export function unreadableAnswer(endpoint: Endpoint, body: unknown): GatewayError {
+	return answerWithoutRecord(endpoint, body, UNREADABLE);
 }
 
-function unreadOf(endpoint: Endpoint, body: unknown, reason: string): GatewayError {
+function answerWithoutRecord(endpoint: Endpoint, body: unknown, reason: string): GatewayError {
 	return isObject(body) && !endpoint.isList ? noRecord(endpoint, reason) : unusableAnswer(endpoint, reason);
 }
 
@@ -204,7 +204,7 @@ function refusal(endpoint: Endpoint, answer: Answer): RefusedError {
 	const httpStatus = statusOf(answer);
 	const isPage = isFirewall(answer);
 	const advice = isPage ? FIREWALL : adviceFor(endpoint, httpStatus);
-	const said = serviceMessageIn(body);
+	const said = readServiceMessage(body);
 	const isOwnError = endpoint.errors === 'card' ? isCardError(body) : isTransferError(body);
 	// Whatever lives at a wrong address may refuse as well.
 	const isForeign = endpoint.provesAddress && !isOwnError && !isPage;

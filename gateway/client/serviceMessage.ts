@@ -12,7 +12,7 @@ const MOST_PARTS = 10;
  * The service's message in an answer, in one line.
  * @param body without secrets
  */
-export function serviceMessageIn(body: unknown): string | undefined {
+export function readServiceMessage(body: unknown): string | undefined {
 	if (!isObject(body)) return undefined;
 	// Masked before it is shortened, so that no part of a secret remains.
 	const text = maskCardNumbers([...textsIn(body), ...errorsIn(body.errors)].join('; ')).replace(/\s+/g, ' ');

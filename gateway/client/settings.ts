@@ -6,7 +6,13 @@ import { SettingError } from '../values/errors';
 import { CREDENTIAL_LABELS } from './credentialLabels';
 import { Secrets } from './mask';
 import type { Answer } from './response';
-import { bankPaymentStatuses, statusTable, transferStatuses, type StatusTable, type StatusWords } from '../outcome';
+import {
+	readBankPaymentStatuses,
+	readStatusTable,
+	readTransferStatuses,
+	type StatusTable,
+	type StatusWords,
+} from '../outcome';
 
 const text = z.string().default('');
 // n8n drops all other characters from a header, or nobody sees them: the key that the service
@@ -125,11 +131,11 @@ export function readSettings(stored: unknown): Settings {
 		...rest,
 		baseUrl: base,
 		transactionUrl: transactions,
-		renewalPath: rooted(renewalPath),
-		statusTable: statusTable(statusCodes),
+		renewalPath: addLeadingSlash(renewalPath),
+		statusTable: readStatusTable(statusCodes),
 		...pathsOf(rest),
-		transferStatuses: transferStatuses(rest.transferStatuses),
-		bankPaymentStatuses: bankPaymentStatuses(rest.bankPaymentStatuses),
+		transferStatuses: readTransferStatuses(rest.transferStatuses),
+		bankPaymentStatuses: readBankPaymentStatuses(rest.bankPaymentStatuses),
 	};
 }
 
@@ -140,7 +146,7 @@ const settingsOfFrozen = new WeakMap<object, Settings>();
  * requests takes 20 MB more (measured).
  * @throws as `readSettings`
  */
-export function settingsOf(stored: object): Settings {
+export function readSettingsOnce(stored: object): Settings {
 	const settings = settingsOfFrozen.get(stored) ?? readSettings(stored);
 	if (Object.isFrozen(stored)) settingsOfFrozen.set(stored, settings);
 	return settings;
@@ -249,7 +255,7 @@ function transactionUrl(baseUrl: string, transactionBase: string): string {
 /** The paths that the credential has, or the published ones. A path has the parameters of the published one. */
 function pathsOf(stored: Pick<Stored, PathSetting>): Record<PathSetting, string> {
 	const paths = PATHS.map(({ endpoint: { label, path: published }, setting }) => {
-		const path = rooted(stored[setting]) || published;
+		const path = addLeadingSlash(stored[setting]) || published;
 		if (/^[^\s?#]+$/.test(path) && parametersIn(path) === parametersIn(published)) return [setting, path];
 		throw new SettingError(
 			`The credential's path to ${label} cannot be used.`,
@@ -271,7 +277,7 @@ function withoutLogin(url: string): string {
 	return url.endsWith(path) ? url.slice(0, -path.length) : url;
 }
 
-function rooted(path: string): string {
+function addLeadingSlash(path: string): string {
 	return path.trim().replace(/^(?=[^/])/, '/');
 }
 

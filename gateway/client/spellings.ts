@@ -14,34 +14,34 @@ const MOST_LAYERS = 3;
 export function readingsOf(text: string): Reading[] {
 	const readings: Reading[] = [{ text }];
 	for (let last = readings[0]!; readings.length <= MOST_LAYERS && last.text.search(ESCAPED) >= 0;) {
-		last = decoded(last);
+		last = decode(last);
 		readings.push(last);
 	}
 	return readings;
 }
 
 /** Where the part begins that a character of a reading stands for. */
-export function startIn({ starts }: Reading, place: number): number {
+export function startOf({ starts }: Reading, place: number): number {
 	return starts ? starts[place]! : place;
 }
 
-function decoded(reading: Reading): Reading {
+function decode(reading: Reading): Reading {
 	const { text } = reading;
 	const places: number[] = [];
 	let result = '';
 	let end = 0;
 	const copy = (until: number) => {
 		result += text.slice(end, until);
-		for (let place = end; place < until; place += 1) places.push(startIn(reading, place));
+		for (let place = end; place < until; place += 1) places.push(startOf(reading, place));
 	};
 	for (const match of text.matchAll(ESCAPED)) {
 		copy(match.index);
 		result += characterOf(match);
-		places.push(startIn(reading, match.index));
+		places.push(startOf(reading, match.index));
 		end = match.index + match[0].length;
 	}
 	copy(text.length);
-	places.push(startIn(reading, text.length));
+	places.push(startOf(reading, text.length));
 	return { text: result, starts: places };
 }
 

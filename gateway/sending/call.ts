@@ -5,7 +5,7 @@ import type { ItemWords } from '../itemMessage';
 import type { Payment } from '../payment';
 import type { Money } from '../values/money';
 import type { Likeness } from '../values/responseFields';
-import type { Finders, LookUp, Sought } from './lookUp';
+import type { Finders, LookUp, LookUpRequest } from './lookUp';
 import type { Call, Service } from './service';
 
 /** A request that moves money, checked and ready to be sent. */
@@ -35,7 +35,7 @@ export interface MoneyRequest {
 }
 
 /** The payment that a call has sent, and how a payment that it changes was before. */
-export type Sent = Payment & Pick<MoneyRequest, 'expectedState'>;
+export type SentPayment = Payment & Pick<MoneyRequest, 'expectedState'>;
 
 /**
  * A call that moves money, complete: without a look-up, without what n8n may store, or without the rule for an earlier payment it does
@@ -52,19 +52,19 @@ export interface MoneyCall<
 	/** The fields for it alone, besides the reference, the amount and the addresses that several calls have. */
 	fields: Fields;
 	/** Gives the request as n8n may store it with the execution, for a later look-up: without secrets. */
-	stored(request: Request): Request;
+	storedPart(request: Request): Request;
 	/** Where the service's record of it is found. */
 	finders: Finders;
 	/** Says what to look up. @param own the service's reference, where an answer has told it */
-	sought(request: Request, own: string | null, settings: Settings): Sought;
+	lookUpRequest(request: Request, own: string | null, settings: Settings): LookUpRequest;
 	/** The meaning of a payment that the service has before the call. */
 	earlier: Earlier<Request, Ready>;
 	/** Says what a record tells of the call: how it ended, that it was not carried out, or nothing. */
 	verdict(record: Payment, request: Request, settings: Settings): Verdict;
 	/** Tells what is known of the payment before any answer. */
-	knownBefore(request: Request): Payment;
+	paymentBefore(request: Request): Payment;
 	/** Makes the item that shows what became of it. */
-	item(request: Request, paid: Paid | Payment, found: HowFound): object;
+	item(request: Request, paid: Paid | Payment, source: OutcomeSource): object;
 	/** The status of a refusal of what the customer has entered, who may enter it again: of a wrong OTP. */
 	wrongEntryStatus?: number;
 	/** Keeps a request back that must not be sent as it is. @returns the payment that its item shows */
@@ -78,9 +78,9 @@ type Verdict = 'outcome' | 'asBefore' | 'untold';
 export interface MoneyWords {
 	/** The object of the call and what is done to it: "the card" is "charged". */
 	what: string;
-	done: string;
+	participle: string;
 	/** The action of another call of the same order meanwhile: "charging". */
-	doing: string;
+	action: string;
 	/** The statement in doubt without an answer, such as "the card was charged". */
 	inDoubt: string;
 	/** The advice while the outcome is unknown. */
@@ -101,7 +101,7 @@ export interface MakesPayment<Request> {
 	/** The name of the thing made under the reference: "payment". */
 	name: string;
 	/** Compares a record under the reference with the request: its amount, its currency and whatever else makes it this payment. */
-	likeness(this: void, request: Request, record: Payment, settings: Settings): Likeness;
+	compare(this: void, request: Request, record: Payment, settings: Settings): Likeness;
 	/**
 	 * Makes the request for another attempt of its order, where the user wants a decline to be followed by one. Without this rule, a call
 	 * follows attempts and makes none. @param attempt counted from 1
@@ -135,7 +135,7 @@ interface SentEachRun {
 }
 
 /** How the outcome of a call was found out. */
-export interface HowFound {
+export interface OutcomeSource {
 	/** True if the payment was made before, and nothing was sent now. */
 	duplicate: boolean;
 	/** True if the customer has entered something wrong, and may enter it again. */

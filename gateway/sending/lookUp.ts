@@ -3,12 +3,12 @@ import type { Settings } from '../client/settings';
 import type { Outcome } from '../outcome';
 import type { Payment } from '../payment';
 import { NoRecordError, OtherRecordError, type GatewayError } from '../values/errors';
-import { attemptIn, compareReferences, referenceOf } from '../values/attempt';
+import { readAttempt, compareReferences, attemptReference } from '../values/attempt';
 import { isReference } from '../values/reference';
 import type { Likeness } from '../values/responseFields';
 import { followAttempts } from './attempts';
 import { cannotTell, isNotFound, isTemporary } from './failures';
-import type { Answered, Service } from './service';
+import type { ServiceAnswer, Service } from './service';
 
 /**
  * The service's payment under a reference, as far as a look-up tells: a record, or nothing. It cannot tell where it may have a payment
@@ -49,7 +49,7 @@ export interface Finders<TRecord extends Payment = Payment> {
 }
 
 /** The references to look up. */
-export interface Sought<TRecord extends Payment = Payment> {
+export interface LookUpRequest<TRecord extends Payment = Payment> {
 	/** The service's references, where they are known. */
 	own?: ReadonlyArray<string | null | undefined>;
 	/** The merchant's reference, of one attempt. */
@@ -59,7 +59,7 @@ export interface Sought<TRecord extends Payment = Payment> {
 	/** References of which nobody knows whose they are: the first that leads to a record counts. */
 	either?: readonly string[];
 	/** Compares a record with the payment that is meant: the service may have another one under the same reference. */
-	likeness?(this: void, record: TRecord): Likeness;
+	compare?(this: void, record: TRecord): Likeness;
 	secrets?: Question['secrets'];
 }
 
@@ -70,13 +70,13 @@ export interface Sought<TRecord extends Payment = Payment> {
 export async function lookUp<TRecord extends Payment>(
 	service: Service,
 	finders: Finders<TRecord>,
-	sought: Sought<TRecord>,
+	request: LookUpRequest<TRecord>,
 ): Promise<LookUp<TRecord>> {
-	const { own = [], merchant, order, either = [], secrets } = sought;
+	const { own = [], merchant, order, either = [], secrets } = request;
 	const askBy = (by: Question['by']) => async (finder: Finder<TRecord>, reference: string) =>
 		await finder(service, { reference, by, secrets });
 	const askMerchants = async (reference: string) =>
-		joined(
+		combineLookUps(
 			await Promise.all(
 				finders.merchant(service.settings).map(async (finder) => await askBy('merchant')(finder, reference)),
 			),
@@ -103,13 +103,13 @@ export async function lookUp<TRecord extends Payment>(
 	let first: LookUp<TRecord> | undefined;
 	let unanswered: Unanswered | undefined;
 	for (const ask of questions) {
-		found = comparedTo(sought, await ask());
+		found = compareRecord(request, await ask());
 		first ??= found;
 		if (found.kind === 'unanswered') unanswered = found;
 		if (found.kind === 'record') records.push(found);
 		if (records.some(isFinal)) break;
 	}
-	const record = leading(records);
+	const record = leadingRecord(records);
 	// A failed look-up may hide a payment that followed a decline. An empty history does not outweigh it: the service gave a reference.
 	if (unanswered && (!record || !isFinal(record))) return afterFirst(first, unanswered);
 	return record ? withReason(record, records) : found;
@@ -123,8 +123,8 @@ async function lastAttempt<TRecord extends Payment>(
 	reference: string,
 	ask: (reference: string) => Promise<LookUp<TRecord>>,
 ): Promise<LookUp<TRecord>> {
-	const { order, attempt: first } = attemptIn(reference);
-	const askAttempt = async (attempt: number) => await ask(referenceOf({ order, attempt }));
+	const { order, attempt: first } = readAttempt(reference);
+	const askAttempt = async (attempt: number) => await ask(attemptReference({ order, attempt }));
 	const isRefused = (found: LookUp<TRecord>) => found.kind === 'record' && isDeclined(found);
 	const { found, declined } = await followAttempts(first, askAttempt, isRefused);
 	const tells = found.kind === 'record' || found.kind === 'unanswered';
@@ -143,9 +143,12 @@ function declinedOrder(found: LookUp, asked: readonly string[]): string | undefi
 }
 
 /** Tells what a record says of the payment that is meant: one that cannot be compared does not say. */
-function comparedTo<TRecord extends Payment>({ likeness }: Sought<TRecord>, found: LookUp<TRecord>): LookUp<TRecord> {
+function compareRecord<TRecord extends Payment>(
+	{ compare }: LookUpRequest<TRecord>,
+	found: LookUp<TRecord>,
+): LookUp<TRecord> {
 	if (found.kind !== 'record') return found;
-	switch (likeness?.(found.record) ?? 'same') {
+	switch (compare?.(found.record) ?? 'same') {
 		case 'same':
 			return found;
 		case 'different':
@@ -196,7 +199,7 @@ const PAUSES = [500, 1500];
  * Asks the service, three times at most.
  * @param isEnough whether what was found is enough; by default, whatever the service answers
  */
-export async function askUntil<TRecord extends Payment>(
+export async function lookUpUntil<TRecord extends Payment>(
 	service: Pick<Service, 'pause'>,
 	ask: () => Promise<LookUp<TRecord>>,
 	isEnough: (lookUp: LookUp<TRecord>) => boolean = ({ kind }) => kind !== 'unanswered',
@@ -211,7 +214,7 @@ export async function askUntil<TRecord extends Payment>(
 }
 
 /** Tells what a call that fetches a record says: its record, or why it gave none. */
-export function lookUpOf<TRecord extends Payment>(fetched: Answered<TRecord>): LookUp<TRecord> {
+export function lookUpOf<TRecord extends Payment>(fetched: ServiceAnswer<TRecord>): LookUp<TRecord> {
 	if ('value' in fetched) return { kind: 'record', record: fetched.value, raw: fetched.raw };
 	const { failure } = fetched;
 	return cannotTell(failure) ? { kind: 'cannotTell', failure } : { kind: 'unanswered', failure };
@@ -222,7 +225,7 @@ export function lookUpOf<TRecord extends Payment>(fetched: Answered<TRecord>): L
  * one where it is missing or in other letters; under the merchant's, ORD-1-1 is not ORD-11.
  * @throws OtherRecordError for any other record
  */
-export function requireAsked<TRecord extends Payment>({ reference, by }: Question, record: TRecord): TRecord {
+export function requireSameReference<TRecord extends Payment>({ reference, by }: Question, record: TRecord): TRecord {
 	const { transactionReference: own, reference: merchants } = record;
 	const [ofOwn, ofMerchants] = [own, merchants].map((told) => compareReferences(reference, told));
 	if (by === 'service' && ofOwn !== 'different') return { ...record, transactionReference: reference };
@@ -232,7 +235,7 @@ export function requireAsked<TRecord extends Payment>({ reference, by }: Questio
 }
 
 /** Gives the record that a look-up has found, or why there is none. */
-export function recordIn<TRecord extends Payment>(found: LookUp<TRecord>): Answered<TRecord> {
+export function answerOf<TRecord extends Payment>(found: LookUp<TRecord>): ServiceAnswer<TRecord> {
 	if (found.kind === 'record') return { value: found.record, raw: found.raw };
 	return { failure: found.failure ?? noRecord() };
 }
@@ -248,11 +251,11 @@ function noRecord(): NoRecordError {
  * Tells what several calls say together: a record counts most, then the record of another reference, which may be this one in other letters;
  * then an empty history, because it is documented to find a payment by the merchant's reference; then an unanswered call. A decline counts after an unanswered call, which may hide a payment that followed.
  */
-export function joined<TRecord extends Payment>(lookUps: ReadonlyArray<LookUp<TRecord>>): LookUp<TRecord> {
+export function combineLookUps<TRecord extends Payment>(lookUps: ReadonlyArray<LookUp<TRecord>>): LookUp<TRecord> {
 	const records = lookUps.filter((lookUp) => lookUp.kind === 'record');
 	// Of a payment, the first call's record counts: a list may be older.
 	const firsts = records.filter((found, index) => records.findIndex((one) => isSamePayment(one, found)) === index);
-	const record = leading(firsts);
+	const record = leadingRecord(firsts);
 	const ofKind = (wanted: LookUp['kind']) => lookUps.find(({ kind }) => kind === wanted);
 	const unanswered = lookUps.find((lookUp) => lookUp.kind === 'unanswered');
 	const partial = unanswered && afterFirst(lookUps[0], unanswered);
@@ -271,7 +274,7 @@ function isSamePayment<Found extends { record: Payment }>(one: Found, other: Fou
 const LEADING: readonly Outcome[] = ['authorized', 'pending', 'unknown', 'refunded', 'declined'];
 
 /** Finds the payment that counts of several under one reference: what is or may be paid goes before a decline. */
-export function leading<Found extends { record: Payment }>(found: readonly Found[]): Found | undefined {
+export function leadingRecord<Found extends { record: Payment }>(found: readonly Found[]): Found | undefined {
 	const rankOf = ({ record }: Found) => LEADING.indexOf(record.outcome);
 	return [...found].sort((one, other) => rankOf(one) - rankOf(other))[0];
 }

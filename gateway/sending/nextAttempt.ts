@@ -1,5 +1,5 @@
 import type { Payment } from '../payment';
-import { attemptIn, MOST_ATTEMPTS } from '../values/attempt';
+import { readAttempt, MOST_ATTEMPTS } from '../values/attempt';
 import type { MakesPayment, MoneyCall, MoneyRequest } from './call';
 import type { LookUp } from './lookUp';
 
@@ -41,5 +41,5 @@ export function nextAttempt<Request extends MoneyRequest>(
 
 /** The attempt whose payment it is, counted from 1. */
 export function attemptOf({ reference }: MoneyRequest, record: Payment): number {
-	return attemptIn(record.reference ?? reference).attempt;
+	return readAttempt(record.reference ?? reference).attempt;
 }

@@ -1,6 +1,6 @@
 import { isObject } from '../values/input';
 import type { Endpoint } from '../client/endpoint';
-import { unreadable } from '../client/response';
+import { unreadableAnswer } from '../client/response';
 import { ReadFailedError } from '../values/errors';
 import { decimal, readFields, optionalBoolean } from '../values/responseFields';
 
@@ -28,9 +28,9 @@ const pageFields = { number: decimal, totalPages: decimal, totalElements: decima
  */
 export function readPage(endpoint: Endpoint, page: Row): Page {
 	const content = 'content' in page ? (page.content ?? []) : undefined;
-	if (!Array.isArray(content)) throw unreadable(endpoint, page);
+	if (!Array.isArray(content)) throw unreadableAnswer(endpoint, page);
 	const rows = content.filter((row) => row !== null);
-	if (!rows.every(isObject)) throw unreadable(endpoint, page);
+	if (!rows.every(isObject)) throw unreadableAnswer(endpoint, page);
 	const read = readFields(page, pageFields);
 	const saysMore = read.last === false || (read.totalPages ?? 1) > 1 || (read.totalElements ?? 0) > content.length;
 	// Of an empty list it does not matter: it has no first row.

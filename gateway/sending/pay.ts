@@ -12,12 +12,12 @@ import {
 	UnreachableError,
 	type GatewayError,
 } from '../values/errors';
-import type { HowFound, MoneyCall, MoneyRequest, MakesPayment, MoneyWords, Sent } from './call';
+import type { OutcomeSource, MoneyCall, MoneyRequest, MakesPayment, MoneyWords, SentPayment } from './call';
 import { isTemporary } from './failures';
-import { askUntil, lookUp as lookUpPayment, type LookUp } from './lookUp';
+import { lookUpUntil, lookUp as lookUpPayment, type LookUp } from './lookUp';
 import { attemptOf, nextAttempt } from './nextAttempt';
-import { send, type Answered, type Service } from './service';
-import { lookUpsAfter, referenceIn, settle, type Settled } from './settle';
+import { send, type ServiceAnswer, type Service } from './service';
+import { lookUpsAfter, transactionReferenceOf, settle, type CallResult } from './settle';
 import { MOST_ATTEMPTS } from '../values/attempt';
 import { amountText } from '../values/money';
 
@@ -36,17 +36,17 @@ export function mustAsk({ earlier }: MoneyCall, { isRandom }: MoneyRequest, sett
 }
 
 /** Asks what the service has, before a request is sent. It does not throw: a question that goes wrong is not answered. */
-export async function ask<Request extends MoneyRequest>(
+export async function lookUpBefore<Request extends MoneyRequest>(
 	service: Service,
 	call: MoneyCall<Request>,
 	request: Request,
 ): Promise<LookUp> {
 	if (!mustAsk(call, request, service.settings)) return NOT_ASKED;
-	// `beforeSending` decides if it is the payment of this request. Another attempt of the order may have been paid.
-	const { likeness: _, merchant: order, ...known } = call.sought(request, null, service.settings);
-	const sought = { ...known, ...(order !== undefined && { order }), secrets: request.secrets };
+	// `decideSending` decides if it is the payment of this request. Another attempt of the order may have been paid.
+	const { compare: _, merchant: order, ...known } = call.lookUpRequest(request, null, service.settings);
+	const lookUpRequest = { ...known, ...(order !== undefined && { order }), secrets: request.secrets };
 	try {
-		return await askUntil(service, async () => await lookUpPayment(service, call.finders, sought));
+		return await lookUpUntil(service, async () => await lookUpPayment(service, call.finders, lookUpRequest));
 	} catch (error) {
 		return { kind: 'unanswered', failure: asGatewayError(error) };
 	}
@@ -62,11 +62,11 @@ export function isDone({ earlier }: MoneyCall, request: MoneyRequest, lookUp: Lo
  * Adds to a look-up what another call of this order has just sent: that counts until the service shows it, for a change of a
  * payment in a record of another state than the one that was changed. @throws ReferenceUsedError where a change is not shown
  */
-export function withSent(
+export function withSentPayment(
 	call: MoneyCall,
 	request: MoneyRequest,
 	lookUp: LookUp,
-	sent: Sent | undefined,
+	sent: SentPayment | undefined,
 	settings: Settings,
 ): LookUp {
 	if (!sent || lookUp.kind === 'unanswered') return lookUp;
@@ -74,23 +74,23 @@ export function withSent(
 	const isShown = (record: Payment) => isChange || attemptOf(request, record) >= attemptOf(request, sent);
 	const other = { ...request, expectedState: sent.expectedState };
 	if (lookUp.kind === 'record' && isDone(call, other, lookUp, settings) && isShown(lookUp.record)) return lookUp;
-	if (isChange) throw sentByAnother(call, request);
+	if (isChange) throw earlierChangeError(call, request);
 	return { kind: 'record', record: sent };
 }
 
 /** The result of a request before it is sent: it can be sent, or its item shows a payment that was made before. */
-export type BeforeSending<Request> = { request: Request } | { shown: PaidItem };
+export type SendDecision<Request> = { request: Request } | { result: PaidItem };
 
 /**
  * Decides whether a request is sent, by what the service has.
  * @throws GatewayError that says why nothing is sent
  */
-export function beforeSending<Request extends MoneyRequest, Ready extends Request>(
+export function decideSending<Request extends MoneyRequest, Ready extends Request>(
 	call: MoneyCall<Request, Payment, Ready>,
 	request: Request,
 	lookUp: LookUp,
 	settings: Settings,
-): BeforeSending<Ready> {
+): SendDecision<Ready> {
 	const { earlier } = call;
 	// Only a call that changes a payment has more in its request when it is ready.
 	const ready = request as Ready;
@@ -98,26 +98,23 @@ export function beforeSending<Request extends MoneyRequest, Ready extends Reques
 		case 'sentEachRun':
 			return { request: ready };
 		case 'changesPayment':
-			if (lookUp.kind === 'unanswered') throw notSaid(call.words, request, lookUp.failure);
+			if (lookUp.kind === 'unanswered') throw uncheckedError(call.words, request, lookUp.failure);
 			return { request: earlier.complete(request, lookUp, settings) };
 		case 'makesPayment': {
 			const next = nextAttempt(earlier, request, lookUp);
 			if (next) return { request: next as Ready };
 			if (!isUsedBefore(call.words, earlier, request, lookUp, settings)) return { request: ready };
-			return { shown: { item: call.item(request, lookUp.record, found({ duplicate: true })) } };
+			return { result: { item: call.item(request, lookUp.record, outcomeSource({ duplicate: true })) } };
 		}
 	}
 }
 
 /** The error for a change that another execution of the node has sent, and that the service does not show yet. It may come any day. */
-export function sentByAnother<Request extends MoneyRequest>(
-	call: MoneyCall<Request>,
-	request: Request,
-): ReferenceUsedError {
-	const { what, done, item } = call.words;
-	const message = `It is not known whether the ${what} ${request.reference} was ${done}: another execution has sent the ${item.name}, and the service does not show it. Nothing was sent now.`;
+export function earlierChangeError(call: MoneyCall, request: MoneyRequest): ReferenceUsedError {
+	const { what, participle, item } = call.words;
+	const message = `It is not known whether the ${what} ${request.reference} was ${participle}: another execution has sent the ${item.name}, and the service does not show it. Nothing was sent now.`;
 	const advice = `Only after your provider's dashboard has shown that the first ${item.name} was not made, turn on 'Send Again' (under Options).`;
-	return Object.assign(new ReferenceUsedError(message, advice, call.knownBefore(request)), {
+	return Object.assign(new ReferenceUsedError(message, advice, call.paymentBefore(request)), {
 		charged: 'unknown',
 	} as const);
 }
@@ -141,7 +138,7 @@ export async function sendOnce<Request extends MoneyRequest, Paid extends Paymen
 	request: NoInfer<Ready>,
 ): Promise<PaidItem> {
 	const heldBack = await call.holdBack?.(service, request);
-	if (heldBack) return { item: call.item(request, heldBack, found({})), didNothing: true };
+	if (heldBack) return { item: call.item(request, heldBack, outcomeSource({})), didNothing: true };
 	return await itemOf(service, call, request, await send(service, call, request, request.secrets));
 }
 
@@ -150,12 +147,12 @@ export async function sendAndSettle<Request extends MoneyRequest, Paid extends P
 	service: Service,
 	call: MoneyCall<Request, Paid, Ready>,
 	request: NoInfer<Ready>,
-): Promise<Settled<Paid>> {
-	return await settled(service, call, request, await send(service, call, request, request.secrets));
+): Promise<CallResult<Paid>> {
+	return await settleAnswer(service, call, request, await send(service, call, request, request.secrets));
 }
 
 /** How a request was sent before. */
-export interface HowSent {
+export interface EarlierSending {
 	/** True if another run of the node has sent it, so that nothing was sent for this item. */
 	duplicate: boolean;
 	/** The service's reference of it, where that is known. */
@@ -163,53 +160,54 @@ export interface HowSent {
 }
 
 /** Finds out what became of a request that this execution has sent before, without sending it again. @throws as `sendOnce` */
-export async function settleSentBefore<Request extends MoneyRequest>(
+export async function settleEarlierRequest<Request extends MoneyRequest>(
 	service: Service,
 	call: MoneyCall<Request>,
 	request: Request,
-	{ transactionReference, duplicate }: HowSent,
+	{ transactionReference, duplicate }: EarlierSending,
 ): Promise<PaidItem> {
 	// A call that was sent before is settled as one whose answer was lost.
 	const lost = new LostAnswerError('This was sent before, and nothing was sent now', transactionReference);
 	return await itemOf(service, call, request, { failure: lost }, duplicate);
 }
 
-async function settled<Request extends MoneyRequest, Paid extends Payment>(
+async function settleAnswer<Request extends MoneyRequest, Paid extends Payment>(
 	service: Service,
 	call: MoneyCall<Request, Paid>,
 	request: Request,
-	answered: Answered<Paid>,
-): Promise<Settled<Paid>> {
+	answer: ServiceAnswer<Paid>,
+): Promise<CallResult<Paid>> {
 	const verdict = (record: Payment) => call.verdict(record, request, service.settings);
-	const toSettle = { ...call, verdict, knownBefore: call.knownBefore(request) };
-	const until = lookUpsAfter(answered);
-	if (until === 'never') return settle(answered, undefined, toSettle);
+	const toSettle = { ...call, verdict, paymentBefore: call.paymentBefore(request) };
+	const until = lookUpsAfter(answer);
+	if (until === 'never') return settle(answer, undefined, toSettle);
 	const isFound = (lookUp: LookUp) => lookUp.kind === 'record' && verdict(lookUp.record) === 'outcome';
-	const sought = { ...call.sought(request, referenceIn(answered), service.settings), secrets: request.secrets };
-	const askAgain = async () => await lookUpPayment(service, call.finders, sought);
-	return settle(answered, await askUntil(service, askAgain, until === 'untilFound' ? isFound : undefined), toSettle);
+	const own = transactionReferenceOf(answer);
+	const lookUpRequest = { ...call.lookUpRequest(request, own, service.settings), secrets: request.secrets };
+	const askAgain = async () => await lookUpPayment(service, call.finders, lookUpRequest);
+	return settle(answer, await lookUpUntil(service, askAgain, until === 'untilFound' ? isFound : undefined), toSettle);
 }
 
 async function itemOf<Request extends MoneyRequest, Paid extends Payment>(
 	service: Service,
 	call: MoneyCall<Request, Paid>,
 	request: Request,
-	answered: Answered<Paid>,
+	answer: ServiceAnswer<Paid>,
 	duplicate = false,
 ): Promise<PaidItem> {
-	const result = await settled(service, call, request, answered);
+	const result = await settleAnswer(service, call, request, answer);
 	if (result.kind === 'failed') throw Object.assign(result.failure, { charged: result.charged });
-	const failure = 'failure' in answered ? answered.failure : undefined;
+	const failure = 'failure' in answer ? answer.failure : undefined;
 	const refusalMessage = failure instanceof RefusedError ? failure.serviceMessage : undefined;
 	const isWrongEntry = result.kind === 'wrongEntry';
 	return {
-		item: call.item(request, result.payment, found({ duplicate, isWrongEntry, refusalMessage })),
-		...(result.kind === 'answer' && 'raw' in answered && { raw: answered.raw }),
+		item: call.item(request, result.payment, outcomeSource({ duplicate, isWrongEntry, refusalMessage })),
+		...(result.kind === 'answer' && 'raw' in answer && { raw: answer.raw }),
 	};
 }
 
-function found({ duplicate = false, isWrongEntry = false, refusalMessage }: Partial<HowFound>): HowFound {
-	return { duplicate, isWrongEntry, refusalMessage };
+function outcomeSource(known: Partial<OutcomeSource>): OutcomeSource {
+	return { duplicate: false, isWrongEntry: false, refusalMessage: undefined, ...known };
 }
 
 // Of a hosted checkout that is open: nobody can be given its page again.
@@ -229,22 +227,22 @@ function isUsedBefore<Request extends MoneyRequest>(
 	lookUp: LookUp,
 	settings: Settings,
 ): lookUp is Extract<LookUp, { kind: 'record' }> {
-	const { done, referenceField } = words;
+	const { participle, referenceField } = words;
 	const { reference, ifUsed, money } = request;
 	const { name } = earlier;
 	const named = `${referenceField} ${reference}`;
-	if (lookUp.kind === 'unanswered') throw notSaid(words, request, lookUp.failure, CHECK_OFF);
+	if (lookUp.kind === 'unanswered') throw uncheckedError(words, request, lookUp.failure, CHECK_OFF);
 	if (lookUp.kind !== 'record') return false;
 	const { record } = lookUp;
 	const present = `The service has ${paymentText(record)}`;
-	const likeness = earlier.likeness(request, record, settings);
+	const likeness = earlier.compare(request, record, settings);
 	if (likeness === 'different') {
 		const asked = money ? `; this item asks for ${amountText(money.major, money.currency)} ${money.currency}` : '';
 		const advice = `Give this ${name} a ${referenceField} of its own.`;
-		const message = `Nothing was ${done}: ${named} belongs to another ${name}.`;
+		const message = `Nothing was ${participle}: ${named} belongs to another ${name}.`;
 		throw new ReferenceUsedError(message, `${present}${asked}. ${advice}`, record);
 	}
-	const message = `Nothing was ${done} now: ${named} was used before, and its ${name} is ${record.outcome}.`;
+	const message = `Nothing was ${participle} now: ${named} was used before, and its ${name} is ${record.outcome}.`;
 	if (likeness === 'notKnown') {
 		const advice = `Its amount or currency cannot be read, so it may be this ${name}: verify it before you do anything else.`;
 		throw new ReferenceUsedError(message, `${present}. ${advice}`, record);
@@ -271,8 +269,8 @@ const CHECK_OFF =
  * The error for a request that is not sent, because the service does not say what it has. In an outage it will say it later.
  * @param setting what to do at a provider that never says it
  */
-function notSaid(
-	{ what, done, referenceField }: MoneyWords,
+function uncheckedError(
+	{ what, participle, referenceField }: MoneyWords,
 	{ reference }: MoneyRequest,
 	failure: GatewayError,
 	setting = '',
@@ -286,7 +284,7 @@ function notSaid(
 	const isSetting = setting !== '' && !(failure instanceof OtherRecordError);
 	return new UncheckedReferenceError(
 		`The service does not say what it has under ${referenceField} ${reference}: ${asClause(message)}.`,
-		`${description} Nothing was sent, because the ${what} might have been ${done} twice. ${isSetting ? setting : ''}`.trim(),
+		`${description} Nothing was sent, because the ${what} might have been ${participle} twice. ${isSetting ? setting : ''}`.trim(),
 	);
 }
 

@@ -27,7 +27,7 @@ export interface Service {
 const SHORTEST = 5000;
 
 /** The service, where nobody waits for an answer beyond a time: a service that hangs would hold who waits. */
-export function answeredBy(end: number, service: Service): Service {
+export function withDeadline(end: number, service: Service): Service {
 	return {
 		settings: service.settings,
 		pause: async (milliseconds) => await service.pause(milliseconds),
@@ -45,7 +45,7 @@ export interface Call<Asked, Value extends object> {
 }
 
 /** An answer, read and as it came, both without secrets; or why there is none. */
-export type Answered<T> = { value: T; raw: unknown } | { failure: GatewayError };
+export type ServiceAnswer<T> = { value: T; raw: unknown } | { failure: GatewayError };
 
 /**
  * Sends a call and reads the record in its answer. It does not throw: what a failure means depends on the call.
@@ -56,7 +56,7 @@ export async function send<Asked, Value extends object>(
 	call: Call<Asked, Value>,
 	asked: Asked,
 	secrets: readonly string[],
-): Promise<Answered<Value>> {
+): Promise<ServiceAnswer<Value>> {
 	const { endpoint } = call;
 	const { settings } = service;
 	try {

@@ -1,14 +1,14 @@
 import { NEVER_LOOKED } from '../client/endpoints';
-import { completed, type Payment } from '../payment';
+import { completePayment, type Payment } from '../payment';
 import { asClause, LostAnswerError, RefusedError, type GatewayError } from '../values/errors';
 import type { MoneyCall } from './call';
 import type { LookUp } from './lookUp';
 
 /** The answer to a call that moves money: the payment that it tells of, or why it tells of none. */
-export type AnsweredPayment<TPayment extends Payment = Payment> = { value: TPayment } | { failure: GatewayError };
+export type PaymentAnswer<TPayment extends Payment = Payment> = { value: TPayment } | { failure: GatewayError };
 
 /** The result of a call that moves money. */
-export type Settled<TPayment extends Payment> =
+export type CallResult<TPayment extends Payment> =
 	/** The answer tells the outcome. */
 	| { kind: 'answer'; payment: TPayment }
 	/** The service's record tells it. */
@@ -26,36 +26,36 @@ export interface CallToSettle extends Pick<MoneyCall, 'earlier' | 'wrongEntrySta
 	/** Says what a record tells of this request. */
 	verdict(record: Payment): ReturnType<MoneyCall['verdict']>;
 	/** The payment as it is known before any answer. */
-	knownBefore: Payment;
+	paymentBefore: Payment;
 }
 
 /** Says whether the service is asked for its record after an answer: never, until it answers, or until the record appears. */
-export function lookUpsAfter(answered: AnsweredPayment): 'never' | 'untilAnswered' | 'untilFound' {
-	if ('value' in answered) return answered.value.outcome === 'unknown' ? 'untilFound' : 'never';
-	if (answered.failure instanceof RefusedError) return 'untilAnswered';
-	return answered.failure instanceof LostAnswerError ? 'untilFound' : 'never';
+export function lookUpsAfter(answer: PaymentAnswer): 'never' | 'untilAnswered' | 'untilFound' {
+	if ('value' in answer) return answer.value.outcome === 'unknown' ? 'untilFound' : 'never';
+	if (answer.failure instanceof RefusedError) return 'untilAnswered';
+	return answer.failure instanceof LostAnswerError ? 'untilFound' : 'never';
 }
 
 /**
  * Decides what became of a call that moves money. Codes, statuses and amounts decide; what the service writes does not.
- * @param answered the answer, whose status and transaction have been read (`checkStatus`)
+ * @param answer the answer, whose status and transaction have been read (`checkStatus`)
  * @param lookUp what the service has of this payment; undefined where it need not be asked (`lookUpsAfter`)
  */
 export function settle<TPayment extends Payment>(
-	answered: AnsweredPayment<TPayment>,
+	answer: PaymentAnswer<TPayment>,
 	lookUp: LookUp | undefined,
 	call: CallToSettle,
-): Settled<TPayment> {
+): CallResult<TPayment> {
 	if (!lookUp) {
-		if ('value' in answered) return { kind: 'answer', payment: answered.value };
+		if ('value' in answer) return { kind: 'answer', payment: answer.value };
 		// The call was not sent.
-		return { kind: 'failed', charged: undefined, failure: answered.failure };
+		return { kind: 'failed', charged: undefined, failure: answer.failure };
 	}
 	const record = lookUp.kind === 'record' ? lookUp.record : undefined;
 	const verdict = record && call.verdict(record);
-	if (record && verdict === 'outcome') return { kind: 'record', payment: asSent(record, call.knownBefore) };
-	const failure = 'failure' in answered ? answered.failure : undefined;
-	if (!(failure instanceof RefusedError)) return { kind: 'unknown', payment: unknownPayment(answered, lookUp, call) };
+	if (record && verdict === 'outcome') return { kind: 'record', payment: completeRecord(record, call.paymentBefore) };
+	const failure = 'failure' in answer ? answer.failure : undefined;
+	if (!(failure instanceof RefusedError)) return { kind: 'unknown', payment: unknownPayment(answer, lookUp, call) };
 	if (call.earlier.kind === 'changesPayment') {
 		const hasLooked = !failure.isOwnError || !NEVER_LOOKED.includes(failure.httpStatus);
 		return { kind: 'failed', charged: hasLooked ? 'unknown' : 'no', failure };
@@ -68,31 +68,31 @@ export function settle<TPayment extends Payment>(
 }
 
 /** Completes a record with what was sent: some services do not repeat the reference, or do so in other letters. */
-function asSent(record: Payment, { reference, amount, amountMinor, currency }: Payment): Payment {
+function completeRecord(record: Payment, { reference, amount, amountMinor, currency }: Payment): Payment {
 	return {
-		...completed(record, { reference, amount, amountMinor, currency }),
+		...completePayment(record, { reference, amount, amountMinor, currency }),
 		reference: reference ?? record.reference,
 	};
 }
 
 /** Finds the service's reference of a payment, as far as the answer tells it. */
-export function referenceIn(answered: AnsweredPayment): string | null {
-	if ('value' in answered) return answered.value.transactionReference;
-	const { failure } = answered;
+export function transactionReferenceOf(answer: PaymentAnswer): string | null {
+	if ('value' in answer) return answer.value.transactionReference;
+	const { failure } = answer;
 	return (failure instanceof LostAnswerError && failure.transactionReference) || null;
 }
 
 function unknownPayment(
-	answered: AnsweredPayment,
+	answer: PaymentAnswer,
 	lookUp: LookUp,
-	{ knownBefore, words: { inDoubt, advice } }: CallToSettle,
+	{ paymentBefore, words: { inDoubt, advice } }: CallToSettle,
 ): Payment {
-	const transactionReference = knownBefore.transactionReference ?? referenceIn(answered);
-	const known = 'value' in answered ? answered.value : { ...knownBefore, transactionReference };
+	const transactionReference = paymentBefore.transactionReference ?? transactionReferenceOf(answer);
+	const known = 'value' in answer ? answer.value : { ...paymentBefore, transactionReference };
 	const reason =
-		'value' in answered
-			? (answered.value.details ?? "The service's answer does not tell the outcome")
-			: answered.failure.message;
+		'value' in answer
+			? (answer.value.details ?? "The service's answer does not tell the outcome")
+			: answer.failure.message;
 	const why =
 		lookUp.kind === 'unanswered' ? asClause(lookUp.failure.message) : 'the service does not show what became of it';
 	const details = `${reason.replace(/\.$/, '')}, so it is not known whether ${inDoubt}. Looking it up did not help: ${why}. ${advice}`;

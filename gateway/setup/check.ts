@@ -44,7 +44,7 @@ export function withSettings(setup: Setup, settings: Partial<Settings>): Setup {
 	return { ...setup, settings: { ...setup.settings, ...settings } };
 }
 
-export interface Question extends Pick<PlainRequest, 'query' | 'body'> {
+export interface EndpointRequest extends Pick<PlainRequest, 'query' | 'body'> {
 	/** The key to send; undefined for none. */
 	key?: Key | undefined;
 	parameters?: Record<string, string>;
@@ -57,7 +57,7 @@ export interface Question extends Pick<PlainRequest, 'query' | 'body'> {
 export async function askEndpoint(
 	{ settings, send }: Setup,
 	endpoint: Endpoint,
-	{ key, parameters, ...question }: Question = {},
+	{ key, parameters, ...question }: EndpointRequest = {},
 ): Promise<Answer> {
 	const headers = key && { headers: keyHeaders(key, settings) };
 	const answer = await send({ endpoint, url: endpointUrl(endpoint, settings, parameters), ...headers, ...question });
@@ -79,7 +79,7 @@ export function unusedReference(): string {
 }
 
 /** Gives what a call gives, or the GatewayError that it fails with. */
-export async function attempt<T>(call: () => T | Promise<T>): Promise<T | GatewayError> {
+export async function tryCall<T>(call: () => T | Promise<T>): Promise<T | GatewayError> {
 	try {
 		return await call();
 	} catch (error) {
@@ -88,20 +88,20 @@ export async function attempt<T>(call: () => T | Promise<T>): Promise<T | Gatewa
 	}
 }
 
-export function passed(found: string, whatToDo = 'Nothing to do.'): Finding {
+export function pass(found: string, whatToDo = 'Nothing to do.'): Finding {
 	return { ok: true, whatToDo, found: sentence(found) };
 }
 
 /** The finding that something is to be changed, though rows that need this one can run. */
-export function failed(found: string, whatToDo: string): Finding {
+export function fail(found: string, whatToDo: string): Finding {
 	return { ok: false, whatToDo: sentence(whatToDo), found: sentence(found) };
 }
 
 const RUN_AGAIN = 'Run Check Setup again in a moment. If the result is the same, ask your provider.';
 
 /** The finding of a probe that an error has ended. */
-export function failedBy(failure: GatewayError): Finding {
-	return { ...failed(failure.message, failure.description ?? RUN_AGAIN), failure };
+export function failWith(failure: GatewayError): Finding {
+	return { ...fail(failure.message, failure.description ?? RUN_AGAIN), failure };
 }
 
 type SettingName = keyof typeof CREDENTIAL_LABELS;

@@ -1,6 +1,6 @@
 import { CREDENTIAL_LABELS } from '../client/credentialLabels';
-import { SettingError, listed } from '../values/errors';
-import { passed, type Finding, type Setup } from './check';
+import { SettingError, joinNames } from '../values/errors';
+import { pass, type Finding, type Setup } from './check';
 
 const KEYS = ['privateKey', 'publicApiKey'] as const;
 // As providers publish them.
@@ -25,7 +25,7 @@ export function checkEnvironment({ settings }: Setup): Finding {
 		return of === undefined || of === environment ? [] : [`the ${CREDENTIAL_LABELS[key]} ("${prefix}…")`];
 	});
 	if (others.length === 0)
-		return passed(`Environment is ${environment === 'live' ? 'Live' : 'Test'}, and no key says otherwise`);
+		return pass(`Environment is ${environment === 'live' ? 'Live' : 'Test'}, and no key says otherwise`);
 	const { are, next } = OTHER_KEYS[environment];
-	throw new SettingError(`Payments with ${listed(others)} ${are}.`, next);
+	throw new SettingError(`Payments with ${joinNames(others)} ${are}.`, next);
 }

@@ -5,18 +5,18 @@ import { cannotTell } from '../sending/failures';
 import { asClause, GatewayError, RefusedError } from '../values/errors';
 import { CREDENTIAL_LABELS, type FindPaymentsWith } from '../client/credentialLabels';
 import type { Settings } from '../client/settings';
-import { advice, failed, passed, type Finding, type Setup } from './check';
+import { advice, fail, pass, type Finding, type Setup } from './check';
 import { checkSpelling } from './checkSpelling';
 import {
-	ask,
+	askService,
 	checkFilter,
 	findNewest,
 	isUnread,
 	newestOf,
 	newestUntil,
-	referenceOf,
+	merchantReferenceOf,
 	type CallName,
-	type Found,
+	type NewestRecords,
 	type NewestPayment,
 } from './newestPayment';
 
@@ -42,16 +42,16 @@ function findingOf(history: boolean, verify: boolean): [found: string, right: Fi
  */
 export async function checkFindPayments(setup: Setup): Promise<Finding> {
 	const { settings } = setup;
-	const rows = await ask(setup, newestUntil, {});
+	const rows = await askService(setup, newestUntil, {});
 	if (rows instanceof RefusedError && !cannotTell(rows)) throw rows;
 	if (rows instanceof GatewayError) return withoutHistory(settings, rows);
 	const newest = await newestOf(setup, rows);
-	const reference = newest && referenceOf(newest);
+	const reference = newest && merchantReferenceOf(newest);
 	if (!reference) return withoutReference(settings, newest);
 	const historyDatesIn = await datesIn(setup);
 	if (historyDatesIn !== settings.historyDatesIn) {
 		const dates = `The dates of the transaction history are in ${historyDatesIn}`;
-		return failed(dates, advice(settings, { historyDatesIn }));
+		return fail(dates, advice(settings, { historyDatesIn }));
 	}
 	return await checkLookups(setup, newest, reference);
 }
@@ -65,11 +65,11 @@ function withoutHistory(settings: Settings, failure: GatewayError): Finding {
 		: `n8n cannot read what the transaction history at ${url} answers`;
 	if (!usesHistory(settings)) {
 		const unknown = `${found}, so n8n cannot find out whether verify finds payments by your reference`;
-		return passed(unknown, `Ask your provider whether it does. If it does not, the provider's ${RULE}.`);
+		return pass(unknown, `Ask your provider whether it does. If it does not, the provider's ${RULE}.`);
 	}
-	if (!settings.checkReferences) return passed(`${found}, and references are not checked`);
+	if (!settings.checkReferences) return pass(`${found}, and references are not checked`);
 	const isEmpty = isMissing && failure.httpStatus === 404 && failure.isOwnError;
-	return failed(
+	return fail(
 		`${found}, so n8n cannot find payments by your reference there`,
 		[
 			...(isEmpty ? [`If there is no payment yet: ${asClause(ONE_PAYMENT)}.`] : []),
@@ -85,8 +85,8 @@ function withoutHistory(settings: Settings, failure: GatewayError): Finding {
 function withoutReference(settings: Settings, newest: NewestPayment | undefined): Finding {
 	const isNull = newest !== undefined && newest.told.history === null && newest.told.verify === null;
 	if (!isNull || !usesHistory(settings))
-		return passed('The transaction history has no payment with a reference of yours yet', ONE_PAYMENT);
-	return failed(
+		return pass('The transaction history has no payment with a reference of yours yet', ONE_PAYMENT);
+	return fail(
 		'The newest payment of the transaction history has no reference, so n8n cannot find it by yours',
 		`${ONE_PAYMENT} If that payment has none either, ask your provider which references it keeps. ${CAPITALS_AND_DIGITS}`,
 	);
@@ -95,7 +95,7 @@ function withoutReference(settings: Settings, newest: NewestPayment | undefined)
 /** Finds out the unit of the history's dates: tomorrow in seconds lies in 1970 where it is taken for milliseconds, and no payment is before that. */
 async function datesIn(setup: Setup): Promise<'seconds' | 'milliseconds'> {
 	const endDate = Math.floor(Date.now() / 1000) + DAY;
-	const untilTomorrow = await ask(setup, newestUntil, { endDate });
+	const untilTomorrow = await askService(setup, newestUntil, { endDate });
 	return untilTomorrow instanceof GatewayError || untilTomorrow.length === 0 ? 'milliseconds' : 'seconds';
 }
 
@@ -112,21 +112,20 @@ async function checkLookups(setup: Setup, newest: NewestPayment, reference: stri
 			: '';
 	const found = `${which}${unread}`;
 	if (right.length === 0) return neither(settings, found, reference);
-	if (!right.includes(settings.findPaymentsWith))
-		return failed(found, advice(settings, { findPaymentsWith: right[0] }));
-	const used: Readonly<Record<FindPaymentsWith, Partial<Record<CallName, Found>>>> = {
+	if (!right.includes(settings.findPaymentsWith)) return fail(found, advice(settings, { findPaymentsWith: right[0] }));
+	const used: Readonly<Record<FindPaymentsWith, Partial<Record<CallName, NewestRecords>>>> = {
 		both: { history, verify },
 		history: { history },
 		verify: { verify },
 	};
 	const spelling = await checkSpelling({ setup, newest, reference, found: used[settings.findPaymentsWith] });
-	return spelling ? { ...spelling, found: `${found}. ${spelling.found}` } : passed(found);
+	return spelling ? { ...spelling, found: `${found}. ${spelling.found}` } : pass(found);
 }
 
 /** Tells what to do where no look-up finds the newest payment by the reference that the history itself tells. */
 function neither(settings: Settings, found: string, reference: string): Finding {
-	if (!settings.checkReferences) return passed(found);
-	return failed(
+	if (!settings.checkReferences) return pass(found);
+	return fail(
 		`${found}. The service has the newest payment under "${reference}"`,
 		[
 			`If you sent it in other letters than "${reference}", the service changes references. ${CAPITALS_AND_DIGITS}`,

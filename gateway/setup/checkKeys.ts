@@ -9,13 +9,13 @@ import {
 import { ENDPOINTS } from '../client/endpoints';
 import { checkStatus, FIREWALL, isFirewall, statusOf, type Answer } from '../client/response';
 import type { Settings } from '../client/settings';
-import { GatewayError, listed } from '../values/errors';
+import { GatewayError, joinNames } from '../values/errors';
 import {
 	advice,
 	askEndpoint,
-	attempt,
-	failed,
-	passed,
+	tryCall,
+	fail,
+	pass,
 	unusedReference,
 	withSettings,
 	type Finding,
@@ -41,24 +41,24 @@ export async function checkCardAuthentication(setup: Setup): Promise<Finding> {
 	const blocked = tried.filter(({ result }) => result === BLOCKED).map(({ scheme }) => scheme);
 	const others = tried.filter(({ result }) => result !== ACCEPTED && result !== BLOCKED);
 	const found = [
-		...(accepted.length > 0 ? [`The card service accepts: ${listed(accepted.map(nameOf))}.`] : []),
+		...(accepted.length > 0 ? [`The card service accepts: ${joinNames(accepted.map(nameOf))}.`] : []),
 		...(others.length > 0
-			? [`It does not accept: ${listed(others.map(({ scheme, result }) => `${nameOf(scheme)} (${result})`))}.`]
+			? [`It does not accept: ${joinNames(others.map(({ scheme, result }) => `${nameOf(scheme)} (${result})`))}.`]
 			: []),
-		...(blocked.length > 0 ? [FIREWALL.message.replace(/\.$/, ` with: ${listed(blocked.map(nameOf))}.`)] : []),
+		...(blocked.length > 0 ? [FIREWALL.message.replace(/\.$/, ` with: ${joinNames(blocked.map(nameOf))}.`)] : []),
 	].join(' ');
 	// The credential's own scheme was tried first.
-	if (tried[0]?.result === ACCEPTED) return passed(found);
+	if (tried[0]?.result === ACCEPTED) return pass(found);
 	const [best] = accepted;
 	if (best) {
 		const { cardAuthentication, cardHeader } = best;
 		const isSet = settings.cardAuthentication === cardAuthentication;
 		const values = { ...(!isSet && { cardAuthentication }), ...(cardHeader && { cardHeader }) };
-		return failed(found, advice(settings, values));
+		return fail(found, advice(settings, values));
 	}
-	if (blocked.length > 0) return failed(found, FIREWALL.next);
+	if (blocked.length > 0) return fail(found, FIREWALL.next);
 	const keys = `the ${CREDENTIAL_LABELS.apiKey}, the ${CREDENTIAL_LABELS.clientId} and the ${CREDENTIAL_LABELS.privateKey}`;
-	return failed(found, `Check ${keys}, and ask your provider which of them a charge needs.`);
+	return fail(found, `Check ${keys}, and ask your provider which of them a charge needs.`);
 }
 
 /** The scheme of the credential comes first. */
@@ -75,7 +75,7 @@ function schemesOf({ cardAuthentication: chosen, cardHeader: header }: Settings)
 async function tryScheme(setup: Setup, scheme: Scheme): Promise<string> {
 	if (scheme.cardAuthentication === 'bearer' && setup.settings.accessToken === '') return 'there is no access token';
 	const body = { transactionReference: unusedReference(), otp: '000000', authorizationType: 'OTP' };
-	const answer = await attempt(() =>
+	const answer = await tryCall(() =>
 		askEndpoint(withSettings(setup, scheme), ENDPOINTS.authorize, { key: 'card', body }),
 	);
 	return resultOf(answer, [400, 404, 422]);
@@ -111,29 +111,29 @@ const REFUSALS_OF_EMPTY = [400, 422];
 export async function checkHostedCheckout(setup: Setup): Promise<Finding> {
 	const { settings } = setup;
 	const { hostedCheckout: endpoint } = ENDPOINTS;
-	if (settings.publicApiKey === '') return passed('Not used: there is no Public Key in the credential');
+	if (settings.publicApiKey === '') return pass('Not used: there is no Public Key in the credential');
 	const answer = await askEndpoint(setup, endpoint, EMPTY);
 	if ([404, 405].includes(answer.httpStatus)) {
 		const found = `There is no hosted checkout at ${endpointUrl(endpoint, settings)}`;
-		return passed(found, 'Ask your provider whether it offers it. If it does, set Hosted Checkout Path.');
+		return pass(found, 'Ask your provider whether it offers it. If it does, set Hosted Checkout Path.');
 	}
 	const result = resultOf(answer, REFUSALS_OF_EMPTY);
-	if (result === ACCEPTED) return passed('The service reads a hosted checkout that has the public key');
+	if (result === ACCEPTED) return pass('The service reads a hosted checkout that has the public key');
 	const isRefused = [401, 403].includes(statusOf(answer));
-	const failure = isRefused ? await attempt(() => checkStatus(endpoint, answer)) : undefined;
+	const failure = isRefused ? await tryCall(() => checkStatus(endpoint, answer)) : undefined;
 	const other = settings.hostedCheckoutAuthentication === 'authorization' ? 'publicKeyHeader' : 'authorization';
-	const inOtherForm = await attempt(() =>
+	const inOtherForm = await tryCall(() =>
 		askEndpoint(withSettings(setup, { hostedCheckoutAuthentication: other }), endpoint, EMPTY),
 	);
 	const isOther = resultOf(inOtherForm, REFUSALS_OF_EMPTY) === ACCEPTED;
 	const finding = isOther
-		? failed(
+		? fail(
 				`The service takes the public key in another form than the one that is set (${result})`,
 				advice(settings, { hostedCheckoutAuthentication: other }),
 			)
 		: result === BLOCKED
-			? failed(FIREWALL.message, FIREWALL.next)
-			: failed(
+			? fail(FIREWALL.message, FIREWALL.next)
+			: fail(
 					`The service does not accept the public key (${result})`,
 					'Check the Public Key in the credential. If it is right, ask your provider what it needs.',
 				);

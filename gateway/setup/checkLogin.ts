@@ -8,17 +8,7 @@ import { fetchToken, loginRequest, refreshRequest, type Token } from '../client/
 import { GatewayError, RefusedError, SettingError } from '../values/errors';
 import { isTemporary } from '../sending/failures';
 import { isLastPage } from '../sending/pages';
-import {
-	advice,
-	askEndpoint,
-	attempt,
-	failed,
-	passed,
-	serviceOf,
-	withSettings,
-	type Finding,
-	type Setup,
-} from './check';
+import { advice, askEndpoint, tryCall, fail, pass, serviceOf, withSettings, type Finding, type Setup } from './check';
 import { findNearby, firstNearby, isEverywhere } from './serviceAddresses';
 
 const { token: endpoint } = ENDPOINTS;
@@ -27,8 +17,8 @@ const { token: endpoint } = ENDPOINTS;
 export async function checkBaseUrl(setup: Setup): Promise<Finding> {
 	const { settings } = setup;
 	const url = endpointUrl(endpoint, settings);
-	const login = hasLogin(settings) ? await attempt(() => getToken(setup)) : undefined;
-	const isThere = { ...passed(`The service answers at ${url}`), setup: { ...setup, login } };
+	const login = hasLogin(settings) ? await tryCall(() => getToken(setup)) : undefined;
+	const isThere = { ...pass(`The service answers at ${url}`), setup: { ...setup, login } };
 	if (login && !(login instanceof GatewayError)) return isThere;
 	if (login && isTemporary(login)) throw login;
 	// Without keys, so that the answer says only whether the login is there.
@@ -36,12 +26,12 @@ export async function checkBaseUrl(setup: Setup): Promise<Finding> {
 	if (login instanceof RefusedError && isRefusal(answer)) await requireNoBetter(setup, url);
 	if (isLogin(answer)) return isThere;
 	if (login) throw await notThere(setup, url, { answer, login });
-	return passed(`There is no login at ${url}, and you have entered no keys for one, so bank transfers cannot be used`);
+	return pass(`There is no login at ${url}, and you have entered no keys for one, so bank transfers cannot be used`);
 }
 
 /** Says whether what is asked below an address without keys is a login, or refuses them at least. */
 const isBelow = (setup: Setup, isMeant: typeof isLogin) => async (baseUrl: string) =>
-	isMeant(await attempt(() => askEndpoint(withSettings(setup, { baseUrl }), endpoint)));
+	isMeant(await tryCall(() => askEndpoint(withSettings(setup, { baseUrl }), endpoint)));
 
 /**
  * Looks for the path that the Base URL lacks. Some services answer 401 to whatever they are asked, so that only a login tells it; the keys
@@ -52,7 +42,7 @@ async function requireNoBetter(setup: Setup, url: string): Promise<void> {
 	const { settings } = setup;
 	if (!(await isEverywhere(settings.baseUrl, isBelow(setup, isRefusal)))) return;
 	const takesKeys = async (baseUrl: string) =>
-		!((await attempt(() => getToken(withSettings(setup, { baseUrl })))) instanceof GatewayError);
+		!((await tryCall(() => getToken(withSettings(setup, { baseUrl })))) instanceof GatewayError);
 	const better = await firstNearby(settings.baseUrl, takesKeys);
 	if (better === undefined) return;
 	const found = `The login below ${better} accepts your keys, and ${url} does not.`;
@@ -83,11 +73,11 @@ async function notThere(
 /** Checks whether the keys log in, where they are used for it. Hands on the token. */
 export async function checkLogin(setup: Setup): Promise<Finding> {
 	if (!hasLogin(setup.settings)) {
-		return passed('Not used: no keys for it are entered, and charges use another key');
+		return pass('Not used: no keys for it are entered, and charges use another key');
 	}
 	const login = setup.login ?? (await getToken(setup));
 	if (login instanceof GatewayError) throw login;
-	return { ...passed('The service accepts the API key and the client ID'), setup: withSettings(setup, login) };
+	return { ...pass('The service accepts the API key and the client ID'), setup: withSettings(setup, login) };
 }
 
 /** Logs in with the keys as they are now (4.1). */
@@ -110,17 +100,17 @@ function isRefusal(answer: Answer | GatewayError): boolean {
 export async function checkRenewal(setup: Setup): Promise<Finding> {
 	const { settings } = setup;
 	const { renewalPath } = settings;
-	if (!hasLogin(settings)) return passed('Not used: there is no login');
-	if (renewalPath === '') return passed('Not used: n8n logs in again when an access token expires');
-	const asSet = await attempt(() => renew(setup));
-	if (!(asSet instanceof GatewayError)) return passed(`The access token is renewed at ${renewalPath}`);
+	if (!hasLogin(settings)) return pass('Not used: there is no login');
+	if (renewalPath === '') return pass('Not used: n8n logs in again when an access token expires');
+	const asSet = await tryCall(() => renew(setup));
+	if (!(asSet instanceof GatewayError)) return pass(`The access token is renewed at ${renewalPath}`);
 	// A refresh token may serve once, so each form is tried with one of its own.
 	const renewalStyle = settings.renewalStyle === 'body' ? 'bearer' : 'body';
-	const asOther = await attempt(async () => {
+	const asOther = await tryCall(async () => {
 		const again = await getToken(setup);
 		return await renew(withSettings(setup, { ...again, renewalStyle }));
 	});
-	return failed(
+	return fail(
 		`The access token is not renewed at ${renewalPath}: ${asSet.message}`,
 		asOther instanceof GatewayError
 			? `${advice(settings, { renewalPath: '' })} n8n then logs in again instead.`
@@ -136,7 +126,7 @@ async function renew({ settings, send }: Setup): Promise<Token> {
 
 /** Checks whether the banks list can be read, and how its further pages are asked for (4.2: neither is shown). */
 export async function checkBanks(setup: Setup): Promise<Finding> {
-	if (!hasLogin(setup.settings)) return passed('Not used: bank transfers need a login');
+	if (!hasLogin(setup.settings)) return pass('Not used: bank transfers need a login');
 	const { pageParameter } = setup.settings;
 	const service = serviceOf(setup);
 	const first = await fetchBanks(service, {});
@@ -145,15 +135,15 @@ export async function checkBanks(setup: Setup): Promise<Finding> {
 	const count = `${rows.length} ${rows.length === 1 ? 'bank' : 'banks'}`;
 	if (isLast === null || (isLast === false && number === null)) {
 		const found = `The list has ${count}, and does not say whether there are more`;
-		return passed(found, 'Compare the list with what your provider tells you.');
+		return pass(found, 'Compare the list with what your provider tells you.');
 	}
-	if (isLast || number === null) return passed(`The list has ${count}, in one answer`);
+	if (isLast || number === null) return pass(`The list has ${count}, in one answer`);
 	const pages = `The list comes in pages of ${count}`;
-	const second = await attempt(() => fetchBanks(service, { [pageParameter]: number + 1 }));
+	const second = await tryCall(() => fetchBanks(service, { [pageParameter]: number + 1 }));
 	if (!(second instanceof GatewayError) && second.number === number + 1) {
-		return passed(`${pages}, asked for with "${pageParameter}"`);
+		return pass(`${pages}, asked for with "${pageParameter}"`);
 	}
-	return failed(
+	return fail(
 		`${pages}, and the service does not understand "${pageParameter}" as the query parameter for the next one`,
 		'Ask your provider for the name of the query parameter. Then turn on My Provider Needs Other Settings in the credential, and enter it as Page Parameter.',
 	);

@@ -1,7 +1,7 @@
 import { CAPITALS_AND_DIGITS } from '../client/response';
 import { compareReferences } from '../values/attempt';
-import { failed, passed, type Finding, type Setup } from './check';
-import { isNewest, listUnder, type CallName, type Found, type NewestPayment } from './newestPayment';
+import { fail, pass, type Finding, type Setup } from './check';
+import { isNewest, listUnder, type CallName, type NewestRecords, type NewestPayment } from './newestPayment';
 
 const NAMES: Readonly<Record<CallName, string>> = { history: 'The transaction history', verify: 'Verify' };
 
@@ -31,7 +31,7 @@ export interface Lookups {
 	setup: Setup;
 	newest: NewestPayment;
 	reference: string;
-	found: Readonly<Partial<Record<CallName, Found>>>;
+	found: Readonly<Partial<Record<CallName, NewestRecords>>>;
 }
 
 /**
@@ -48,7 +48,7 @@ function toldOtherwise({ reference, found }: Lookups): Finding | undefined {
 	if (!name) return undefined;
 	const { told } = found[name]!;
 	const answer = told === null ? 'without a reference' : `with "${told}"`;
-	return failed(`${NAMES[name]} answers ${answer} where it is asked for "${reference}"`, CAPITALS_AND_DIGITS);
+	return fail(`${NAMES[name]} answers ${answer} where it is asked for "${reference}"`, CAPITALS_AND_DIGITS);
 }
 
 function toldInTwoWays({ newest, found }: Lookups): Finding | undefined {
@@ -56,7 +56,7 @@ function toldInTwoWays({ newest, found }: Lookups): Finding | undefined {
 	const isSame = history === null || verify === null || compareReferences(history, verify) === 'same';
 	if (isSame || !found.history) return undefined;
 	const told = `The transaction history has the newest payment under "${history}", and verify under "${verify}"`;
-	return failed(told, CAPITALS_AND_DIGITS);
+	return fail(told, CAPITALS_AND_DIGITS);
 }
 
 async function foundOtherwise({ setup, newest, reference, found }: Lookups): Promise<Finding | undefined> {
@@ -68,7 +68,7 @@ async function foundOtherwise({ setup, newest, reference, found }: Lookups): Pro
 			if (!records.some((record) => isNewest(record, newest))) continue;
 			const told = `${NAMES[name]} finds "${reference}" by "${altered}" as well`;
 			const unless = `${CAPITALS_AND_DIGITS} If you sent exactly "${reference}", there is nothing to change.`;
-			findings.push(isKept(reference) ? passed(told, CAPITALS_AND_DIGITS) : failed(told, unless));
+			findings.push(isKept(reference) ? pass(told, CAPITALS_AND_DIGITS) : fail(told, unless));
 		}
 	}
 	return findings.find(({ ok }) => !ok) ?? findings[0];

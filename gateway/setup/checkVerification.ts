@@ -6,9 +6,9 @@ import { GatewayError, ReadFailedError, SettingError } from '../values/errors';
 import {
 	advice,
 	askEndpoint,
-	attempt,
-	failed,
-	passed,
+	tryCall,
+	fail,
+	pass,
 	unusedReference,
 	withSettings,
 	type Finding,
@@ -21,10 +21,10 @@ export async function checkTransactionBase(setup: Setup): Promise<Finding> {
 	const { settings } = setup;
 	const { transactionUrl } = settings;
 	const answer = await verifyUnused(setup, settings.privateKey ? 'privateKey' : undefined);
-	if (isVerify(answer)) return passed(`The card service answers at ${transactionUrl}/transaction`);
+	if (isVerify(answer)) return pass(`The card service answers at ${transactionUrl}/transaction`);
 	// Other addresses are asked without a key.
 	const isThere = async (address: string) =>
-		isVerify(await attempt(() => verifyUnused(withSettings(setup, { transactionUrl: address }))));
+		isVerify(await tryCall(() => verifyUnused(withSettings(setup, { transactionUrl: address }))));
 	const found = await findNearby(transactionUrl, isThere);
 	if (found) {
 		const transactionBase = transactionBaseOf(settings, found);
@@ -47,8 +47,8 @@ export async function checkTransactionBase(setup: Setup): Promise<Finding> {
 export async function checkPrivateKey(setup: Setup): Promise<Finding> {
 	requireNotFound(await verifyUnused(setup, 'privateKey'));
 	const found = 'The private key may verify transactions from the IP address of this n8n';
-	if (canSign(setup.settings.privateKey)) return passed(found);
-	return failed(
+	if (canSign(setup.settings.privateKey)) return pass(found);
+	return fail(
 		`${found}, but it is too short to sign payment links and pages, because it could be guessed from a link`,
 		'Cards can be charged with it. For payment links, payment pages and OTP pages, ask your provider for one with 16 characters or more after its prefix, such as "sk_live_".',
 	);

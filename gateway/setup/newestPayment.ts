@@ -8,7 +8,7 @@ import type { Call } from '../sending/service';
 import { GatewayError, OtherRecordError, ReadFailedError, RefusedError } from '../values/errors';
 import { compareReferences } from '../values/attempt';
 import { isReference } from '../values/reference';
-import { askEndpoint, attempt, unusedReference, type Setup } from './check';
+import { askEndpoint, tryCall, unusedReference, type Setup } from './check';
 
 /** The newest payment of the transaction history. */
 export interface NewestPayment {
@@ -18,14 +18,14 @@ export interface NewestPayment {
 }
 
 /** The records that a call has under a reference. */
-export interface Listed {
+export interface CallRecords {
 	records: VerifiedPayment[];
 	/** Why it may have others. */
 	failure?: GatewayError | undefined;
 }
 
 /** The records under the merchant's reference of the newest payment, and how it is among them. */
-export interface Found extends Listed {
+export interface NewestRecords extends CallRecords {
 	how: 'same' | 'otherwise' | 'not';
 	/** The reference in the record that was found. */
 	told: string | null;
@@ -39,7 +39,7 @@ export const newestUntil: Call<{ endDate?: number }, VerifiedPayment[]> = {
 };
 
 /** Lists what the history has under a reference: all of its rows, and what a look-up says of them. */
-const rowsUnder: Call<string, Listed> = {
+const rowsUnder: Call<string, CallRecords> = {
 	...history,
 	read(data, reference, settings) {
 		const { failure } = history.read(data, reference, settings);
@@ -48,7 +48,7 @@ const rowsUnder: Call<string, Listed> = {
 };
 
 /** Gets the record that verify has under a reference, whatever reference it tells. */
-const recordUnder: Call<string, Listed> = {
+const recordUnder: Call<string, CallRecords> = {
 	endpoint: verify.endpoint,
 	content: (reference, settings) => verify.content({ reference, by: 'either' }, settings),
 	read: (data, _, settings) => ({ records: [readRecord(data, settings)] }),
@@ -63,7 +63,7 @@ export type CallName = keyof typeof CALLS;
  * @returns why there is no value, where it refuses the question, or its answer cannot be read
  * @throws GatewayError where it is in trouble, refuses the key, or does not answer
  */
-export async function ask<Asked, Value extends object>(
+export async function askService<Asked, Value extends object>(
 	setup: Setup,
 	call: Call<Asked, Value>,
 	asked: Asked,
@@ -71,7 +71,7 @@ export async function ask<Asked, Value extends object>(
 	const { settings } = setup;
 	const { endpoint } = call;
 	const answer = await askEndpoint(setup, endpoint, { key: endpoint.key, ...call.content(asked, settings) });
-	const value = await attempt(() => call.read(readData(endpoint, answer, settings), asked, settings));
+	const value = await tryCall(() => call.read(readData(endpoint, answer, settings), asked, settings));
 	const isRefused = value instanceof RefusedError && !NOT_ABOUT_THE_CARD.includes(value.httpStatus);
 	if (value instanceof GatewayError && !isRefused && !isUnreadable(value)) throw value;
 	return value;
@@ -88,14 +88,14 @@ function isUnreadable(failure: GatewayError | undefined): boolean {
 }
 
 /** Says whether it cannot be read of a list whether it is complete: none of it is another's, and there may be more. */
-export function isUnread({ records, failure }: Listed, reference: string): boolean {
+export function isUnread({ records, failure }: CallRecords, reference: string): boolean {
 	if (!(failure instanceof OtherRecordError)) return isUnreadable(failure);
 	return records.every((record) => isUnder(record, reference));
 }
 
 /** Lists what a call has under a reference. @throws GatewayError where the service is in trouble, or does not answer */
-export async function listUnder(setup: Setup, call: CallName, reference: string): Promise<Listed> {
-	const listed = await ask(setup, CALLS[call], reference);
+export async function listUnder(setup: Setup, call: CallName, reference: string): Promise<CallRecords> {
+	const listed = await askService(setup, CALLS[call], reference);
 	return listed instanceof GatewayError ? { records: [], failure: listed } : listed;
 }
 
@@ -111,7 +111,7 @@ export async function newestOf(setup: Setup, rows: readonly VerifiedPayment[]): 
 }
 
 /** Gives the merchant's reference of the newest payment. The service's own would not tell whether the merchant's is found. */
-export function referenceOf({ transactionReference, told }: NewestPayment): string | undefined {
+export function merchantReferenceOf({ transactionReference, told }: NewestPayment): string | undefined {
 	const references = [told.history, told.verify].filter(isReference);
 	// As a look-up asks for it.
 	return references.find((reference) => reference !== transactionReference)?.normalize();
@@ -123,7 +123,7 @@ export async function findNewest(
 	call: CallName,
 	newest: NewestPayment,
 	reference: string,
-): Promise<Found> {
+): Promise<NewestRecords> {
 	const listed = await listUnder(setup, call, reference);
 	if (!listed.failure && listed.records.some((record) => isUnder(record, reference)))
 		return { ...listed, how: 'same', told: reference };

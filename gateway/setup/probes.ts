@@ -1,7 +1,7 @@
 import { readSettings, secretsOf } from '../client/settings';
 import { readShopWebsite } from '../client/shopWebsite';
 import { asGatewayError, GatewayError, SettingError } from '../values/errors';
-import { attempt, failed, failedBy, passed, type Finding, type Setup } from './check';
+import { tryCall, fail, failWith, pass, type Finding, type Setup } from './check';
 import { checkBalance } from './checkBalance';
 import { checkEnvironment } from './checkEnvironment';
 import { checkFindPayments } from './checkFindPayments';
@@ -77,12 +77,12 @@ export async function* runProbes(
 	const failedRows = new Set<CheckName>();
 	for (const name of names) {
 		const { needs, probe } = PROBES[name];
-		const result = await attempt(async () => {
+		const result = await tryCall(async () => {
 			if (needs && failedRows.has(needs)) throw notChecked(needs);
 			setup ??= openSetup(stored, tools);
 			return await probe(setup);
 		});
-		const finding = result instanceof GatewayError ? failedBy(result) : result;
+		const finding = result instanceof GatewayError ? failWith(result) : result;
 		setup = finding.setup ?? setup;
 		if (finding.failure) failedRows.add(name);
 		yield { check: { check: name, ...withoutSecrets(finding, setup) }, failure: finding.failure };
@@ -102,9 +102,9 @@ function checkSettings({ settings }: Setup): Finding {
 		readShopWebsite(settings);
 	} catch (error) {
 		const { message, description = '' } = asGatewayError(error);
-		return failed(message, description);
+		return fail(message, description);
 	}
-	return passed('The settings of the credential are valid');
+	return pass('The settings of the credential are valid');
 }
 
 /** Reads the settings. A stored token proves nothing about the keys, so it is left out. @throws SettingError */

@@ -22,7 +22,7 @@ const DERIVED = /^(.+?)-?([2-9]|10)-?([a-p]{12})$/is;
  * Gives the reference that an attempt is sent under: of the first attempt the order's, then one such as "ORD-1001-2-bkfcaidhgpem". Its hash
  * has no key, so that whoever knows the order finds its attempts, and a replaced private key changes nothing.
  */
-export function referenceOf({ order, attempt }: Attempt): string {
+export function attemptReference({ order, attempt }: Attempt): string {
 	return attempt === 1 ? order : `${order}-${attempt}-${hashOf({ order, attempt })}`;
 }
 
@@ -32,7 +32,7 @@ function hashOf({ order, attempt }: Attempt): string {
 }
 
 /** Reads the order and the attempt in a reference, sent or told. One that no attempt has is the number of an order. */
-export function attemptIn(reference: string): Attempt {
+export function readAttempt(reference: string): Attempt {
 	const normal = reference.normalize();
 	const [, order = '', number, hashed = ''] = DERIVED.exec(normal) ?? [];
 	const attempt = { order, attempt: Number(number) };
@@ -47,19 +47,19 @@ export function attemptIn(reference: string): Attempt {
 export function compareReferences(expected: string | null, told: string | null): Likeness {
 	if (expected === null) return 'same';
 	if (told === null) return 'notKnown';
-	if (referenceOf(attemptIn(told)) === referenceOf(attemptIn(expected))) return 'same';
-	const letters = folded(expected);
-	return letters !== '' && folded(told) === letters ? 'notKnown' : 'different';
+	if (attemptReference(readAttempt(told)) === attemptReference(readAttempt(expected))) return 'same';
+	const letters = fold(expected);
+	return letters !== '' && fold(told) === letters ? 'notKnown' : 'different';
 }
 
 /** Compares a told reference with that of an order. Any attempt belongs to its order. */
 export function compareWithOrder(expected: string | null, told: string | null): Likeness {
 	const likeness = compareReferences(expected, told);
-	return likeness === 'different' && told !== null ? compareReferences(expected, attemptIn(told).order) : likeness;
+	return likeness === 'different' && told !== null ? compareReferences(expected, readAttempt(told).order) : likeness;
 }
 
 /** A reference without punctuation and spaces, in one case. */
-function folded(reference: string): string {
+function fold(reference: string): string {
 	return reference
 		.normalize()
 		.replace(/[\p{P}\p{S}\p{Z}]/gu, '')

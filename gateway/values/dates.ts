@@ -42,7 +42,7 @@ export function beganAfter(transactionDate: string | null): number | undefined {
 }
 
 /** Reads a date of the service as one moment, in whatever form it is written. @returns undefined as `beganWithin` does */
-export function momentIn(date: string | null): number | undefined {
+export function readMoment(date: string | null): number | undefined {
 	const span = beganWithin(date);
 	return span && (span.first + span.last) / 2;
 }
@@ -53,7 +53,7 @@ export function momentIn(date: string | null): number | undefined {
  * @param zone the zone of text that names none, such as "Africa/Lagos"
  * @returns NaN where it is none
  */
-export function spanIn(given: unknown, zone: string): Span {
+export function readSpan(given: unknown, zone: string): Span {
 	const text = typeof given === 'string' ? readText(given, zone) : undefined;
 	const { first, last } = text ?? moment(typeof given === 'object' ? valueOf(given) : Number.NaN);
 	return { first, last };

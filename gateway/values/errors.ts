@@ -55,7 +55,7 @@ export interface Problem {
 }
 
 /** Names in a sentence: "A, B and C". */
-export function listed(names: readonly string[]): string {
+export function joinNames(names: readonly string[]): string {
 	return new Intl.ListFormat('en-GB').format(names);
 }
 
@@ -75,21 +75,21 @@ export class InputError extends GatewayError {
 function whatIsWrong(problems: readonly Problem[]): string {
 	const fields = [...new Set(problems.map(({ field }) => `'${field}'`))];
 	if (problems.length === 1) return `${fields[0]} ${clauseOf(problems[0]!.rule)}.`;
-	return `${listed(fields)} must be corrected.`;
+	return `${joinNames(fields)} must be corrected.`;
 }
 
 /** Advises on a single value, which the message names, or about each of several. */
 function whatToCorrect(problems: readonly Problem[]): string {
 	const [first, ...others] = problems;
-	if (others.length === 0) return adviceIn(first!.rule) || CORRECT_IT;
-	return problems.map(({ field, rule }) => `'${field}' ${clauseOf(rule)}. ${adviceIn(rule)}`.trim()).join(' ');
+	if (others.length === 0) return adviceOf(first!.rule) || CORRECT_IT;
+	return problems.map(({ field, rule }) => `'${field}' ${clauseOf(rule)}. ${adviceOf(rule)}`.trim()).join(' ');
 }
 
 function clauseOf(rule: string): string {
 	return rule.split('. ', 1)[0]!.replace(/\.$/, '');
 }
 
-function adviceIn(rule: string): string {
+function adviceOf(rule: string): string {
 	const advice = rule.split('. ').slice(1).join('. ');
 	return advice === '' || advice.endsWith('.') ? advice : `${advice}.`;
 }

@@ -31,7 +31,7 @@ export const text = z
 export const requiredText = text.refine((value) => value !== '', REQUIRED);
 
 /** A rule for a value that must be given. @param missing what to do where it is not, a whole sentence */
-export function orMissing<Output, Input>(rule: z.ZodType<Output, Input>, missing: string) {
+export function requiredRule<Output, Input>(rule: z.ZodType<Output, Input>, missing: string) {
 	const error = `is missing. ${missing}`;
 	return z.custom<Input>((value) => value !== undefined, { error, abort: true }).pipe(rule);
 }
@@ -40,7 +40,7 @@ export function orMissing<Output, Input>(rule: z.ZodType<Output, Input>, missing
  * A number, given as such or as text.
  * @param rule the message for a value that is not a number or is less than `least`
  */
-export function numberFrom(least: number, rule: string) {
+export function numberRule(least: number, rule: string) {
 	return text.transform(Number).pipe(z.number(rule).min(least, rule));
 }
 
@@ -72,20 +72,20 @@ export type Labels = Readonly<Record<string, string>>;
 export type BrokenRule = Pick<Problem, 'path' | 'rule'>;
 
 /** The user's input, as a schema reads it. */
-export interface ReadInput<T> {
+export interface ParsedInput<T> {
 	/** Without empty values. Fields may be missing or invalid. */
-	given: Record<string, unknown>;
+	fields: Record<string, unknown>;
 	/** Undefined where a rule is broken. */
 	data: T | undefined;
-	broken: BrokenRule[];
+	brokenRules: BrokenRule[];
 }
 
 /** Reads what the user gave against a schema. Empty values count as not given. */
-export function readInput<T extends z.ZodType>(schema: T, input: unknown): ReadInput<z.output<T>> {
+export function readInput<T extends z.ZodType>(schema: T, input: unknown): ParsedInput<z.output<T>> {
 	const given = withoutEmpty(input);
 	const { data, error } = schema.safeParse(given, { error: plainRule });
-	const broken = (error?.issues ?? []).map(({ path, message }) => ({ path: path.map(String), rule: message }));
-	return { given: isObject(given) ? given : {}, data, broken };
+	const brokenRules = (error?.issues ?? []).map(({ path, message }) => ({ path: path.map(String), rule: message }));
+	return { fields: isObject(given) ? given : {}, data, brokenRules };
 }
 
 /**
@@ -94,15 +94,19 @@ export function readInput<T extends z.ZodType>(schema: T, input: unknown): ReadI
  * @param others broken rules that concern several fields
  * @throws InputError with every broken rule; it repeats no value but amounts
  */
-export function validated<T>({ data, broken }: ReadInput<T>, labels: Labels, others: readonly BrokenRule[] = []): T {
-	const all = [...broken, ...others];
+export function requireValid<T>(
+	{ data, brokenRules }: ParsedInput<T>,
+	labels: Labels,
+	others: readonly BrokenRule[] = [],
+): T {
+	const all = [...brokenRules, ...others];
 	if (all.length === 0) return data as T;
 	throw new InputError(all.map((rule) => ({ ...rule, field: fieldAt(rule.path, labels) })));
 }
 
 /** Checks what the user gave against a schema. @throws InputError with every broken rule */
 export function checkInput<T extends z.ZodType>(schema: T, input: unknown, labels: Labels): z.output<T> {
-	return validated(readInput(schema, input), labels);
+	return requireValid(readInput(schema, input), labels);
 }
 
 const KINDS: Readonly<Record<string, string>> = {

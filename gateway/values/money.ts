@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { z } from 'zod/v4';
 
-import { orMissing, text, type BrokenRule } from './input';
+import { requiredRule, text, type BrokenRule } from './input';
 import { SIGNIFICANT_DIGITS, type Likeness } from './responseFields';
 
 export type AmountUnit = 'major' | 'minor';
@@ -81,7 +81,7 @@ export const currencyCode = z
 	});
 
 /** The currency of a payment: that of its node, or of the credential. */
-export const paymentCurrency = orMissing(currencyCode, 'Choose one, or set Default Currency in the credential.');
+export const paymentCurrency = requiredRule(currencyCode, 'Choose one, or set Default Currency in the credential.');
 
 // Larger amounts have more digits of their own.
 const MANY_DIGITS = 15;
@@ -99,9 +99,9 @@ function withoutNoise(amount: number): number {
 }
 
 /** An amount as a person or a workflow gives it: text, or a number that may come from a calculation. */
-export const givenAmount = z.preprocess((amount) => (typeof amount === 'number' ? withoutNoise(amount) : amount), text);
+export const amountInput = z.preprocess((amount) => (typeof amount === 'number' ? withoutNoise(amount) : amount), text);
 
-const amountIn = z.looseObject({ amount: givenAmount, currency: currencyCode });
+const amountIn = z.looseObject({ amount: amountInput, currency: currencyCode });
 
 /** An amount as a person or a workflow gave it. */
 interface GivenAmount {
@@ -123,7 +123,7 @@ export function isPlainNumber(text: string): boolean {
  * most, because a longer number may be a card's.
  * @param text what `isPlainNumber` refuses
  */
-export function writtenWrongly(text: string): string {
+export function numberFormatRule(text: string): string {
 	if (/^[-−–(]/.test(text)) return 'is below zero. Write an amount above zero.';
 	if (/^\d{1,9},\d{1,2}$/.test(text)) return `has a comma. Write ${text.replace(',', '.')}, with a point.`;
 	if (/^\d{1,3}(,\d{3}){1,2}\.\d{1,2}$/.test(text))
@@ -146,7 +146,7 @@ export function readAmount(
 	// Typed as an expression, or imported. Taken for minor units, it would be a hundredth of the amount.
 	if (unit !== 'major' && unit !== 'minor') return { rule: 'has an unknown unit. Choose "major" or "minor".' };
 	if (unit === 'minor' && !/^\d{1,20}$/.test(text)) return { rule: NOT_WHOLE };
-	if (!isPlainNumber(text)) return { rule: writtenWrongly(text) };
+	if (!isPlainNumber(text)) return { rule: numberFormatRule(text) };
 	const decimals = decimalsOf(currency, counting);
 	if (decimals === undefined) {
 		return {
@@ -171,17 +171,17 @@ export function readAmount(
  * Reads the amount of an input.
  * @param given as `readInput` has it
  * @returns the amount, or the rule that it breaks; neither where the amount or the currency breaks a rule of the schema. An input
- * that `validated` has accepted, with these rules among the others, always has an amount
+ * that `requireValid` has accepted, with these rules among the others, always has an amount
  */
-export function moneyIn(
+export function readMoney(
 	given: Record<string, unknown>,
 	unit: AmountUnit,
 	counting: AmountCounting,
-): { money?: Money; broken: BrokenRule[] } {
+): { money?: Money; brokenRules: BrokenRule[] } {
 	const { data } = amountIn.safeParse(given);
-	if (!data) return { broken: [] };
+	if (!data) return { brokenRules: [] };
 	const read = readAmount({ amount: data.amount, unit, currency: data.currency }, counting);
-	return 'rule' in read ? { broken: [{ path: ['amount'], rule: read.rule }] } : { money: read, broken: [] };
+	return 'rule' in read ? { brokenRules: [{ path: ['amount'], rule: read.rule }] } : { money: read, brokenRules: [] };
 }
 
 /**
@@ -190,7 +190,7 @@ export function moneyIn(
  * quarter of one away from.
  * @returns as it came where it is further away. Without a known currency, it is the thousandth that is the same 32-bit float, if any
  */
-export function toldAmount(major: number | null, currency: string | null, counting: AmountCounting): number | null {
+export function roundAmount(major: number | null, currency: string | null, counting: AmountCounting): number | null {
 	if (!isNumber(major)) return null;
 	const amount = withoutNoise(major);
 	if (!isCurrencyCode(currency)) {
@@ -210,7 +210,7 @@ export function toldAmount(major: number | null, currency: string | null, counti
  * it is not known how the provider counts the currency.
  */
 export function minorOf(major: number | null, currency: string | null, counting: AmountCounting): number | null {
-	const amount = toldAmount(major, currency, counting);
+	const amount = roundAmount(major, currency, counting);
 	if (amount === null || !isCurrencyCode(currency)) return null;
 	const decimals = decimalsOf(currency, counting);
 	if (decimals === undefined) return null;

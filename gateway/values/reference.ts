@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { CARD_IN_REFERENCE, isCardNumber } from './card';
-import { checkInput, orMissing, requiredText, text } from './input';
+import { checkInput, requiredRule, requiredText, text } from './input';
 
 /** A reference as a service may have it. It becomes a segment of a path, where one or two dots would lead elsewhere. */
 const anyReference = requiredText
@@ -20,7 +20,7 @@ export const referenceText = printable(anyReference);
 
 /** The reference of a new payment. @param order what it is the number of: "order" */
 export function newReference(order: string) {
-	return orMissing(
+	return requiredRule(
 		referenceText,
 		`Enter the number of the ${order}. With a Test credential, a manual run fills it in.`,
 	);

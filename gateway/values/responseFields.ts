@@ -61,7 +61,7 @@ export function optionalBoolean(value: unknown): boolean | null {
 }
 
 /** A decimal for people, such as a fee, to twelve significant digits: what is over is noise of a calculation. */
-export function shownDecimal(value: unknown): number | null {
+export function roundedDecimal(value: unknown): number | null {
 	const number = decimal(value);
 	return number === null ? null : Number(number.toPrecision(SIGNIFICANT_DIGITS));
 }

@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import type { Settings } from '../../gateway/client/settings';
-import { attemptIn } from '../../gateway/values/attempt';
+import { readAttempt } from '../../gateway/values/attempt';
 import { checkInput } from '../../gateway/values/input';
 import type { Parameters } from '../shared/execution/parameters';
 import { positiveNumber, TEXT } from '../shared/fields/options';
-import { labelsOf } from '../shared/fields/fields';
+import { editorLabels } from '../shared/fields/fields';
 import { randomUUID } from 'crypto';
 
 export const transactionReferenceField: INodeProperties = {
@@ -75,7 +75,7 @@ const limitSchema = z.object({ limit: positiveNumber });
 export function readLimit(parameters: Parameters): number | undefined {
 	if (parameters.get<boolean>('returnAll', false)) return undefined;
 	// n8n has no value for a limit that it does not show.
-	return checkInput(limitSchema, { limit: parameters.get('limit', 50) }, labelsOf(limitFields)).limit;
+	return checkInput(limitSchema, { limit: parameters.get('limit', 50) }, editorLabels(limitFields)).limit;
 }
 
 /** A list of names and values of the user's own, such as "Metadata". */
@@ -139,7 +139,7 @@ export function readReference(parameters: Parameters, name: string, { environmen
 	const reference = parameters.getIfSet<string>(name);
 	const isRandom = reference === undefined && parameters.context.getMode() === 'manual' && environment === 'test';
 	// Who writes the reference of an attempt means its order.
-	const order = typeof reference === 'string' ? attemptIn(reference).order : reference;
+	const order = typeof reference === 'string' ? readAttempt(reference).order : reference;
 	return { reference: isRandom ? `test-${randomUUID()}` : order, isRandom };
 }
 

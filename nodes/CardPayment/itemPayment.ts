@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Payment } from '../../gateway/payment';
-import type { Sought } from '../../gateway/sending/lookUp';
+import type { LookUpRequest } from '../../gateway/sending/lookUp';
 import { isObject } from '../../gateway/values/input';
 import { compareWithOrder } from '../../gateway/values/attempt';
 import type { Likeness } from '../../gateway/values/responseFields';
@@ -48,7 +48,7 @@ export function isAbout(item: ItemPayment, reference: string): boolean {
  * Says what to look up for a wait: the payment under both references, where the item has them. The code of a hosted page need not be the
  * key of the record that it gets.
  */
-export function soughtOf(item: ItemPayment, reference: string): Sought {
+export function lookUpRequestOf(item: ItemPayment, reference: string): LookUpRequest {
 	const { own, order } = item;
 	const hasBoth = own !== undefined && order !== undefined && own !== order && isAbout(item, reference);
 	return hasBoth ? { own: [own], order } : { either: [reference] };

@@ -5,18 +5,18 @@ import { z } from 'zod/v4';
 import type { Field } from '../../gateway/fields';
 import { InputError, NotAuthorizedError, RefusedError, type GatewayError } from '../../gateway/values/errors';
 import { canPass, cannotTell } from '../../gateway/sending/failures';
-import { lookUp, recordIn, type Finders } from '../../gateway/sending/lookUp';
-import { answeredBy } from '../../gateway/sending/service';
+import { lookUp, answerOf, type Finders } from '../../gateway/sending/lookUp';
+import { withDeadline } from '../../gateway/sending/service';
 import type { Settings } from '../../gateway/client/settings';
-import { numberFrom } from '../../gateway/values/input';
+import { numberRule } from '../../gateway/values/input';
 import { checkReference } from '../../gateway/values/reference';
 import { isFinal } from '../../gateway/outcome';
 import type { ItemWords } from '../../gateway/itemMessage';
 import { paymentItem, type Payment } from '../../gateway/payment';
 import type { ReadOperation, Run } from '../shared/execution/operation';
 import type { Parameters } from '../shared/execution/parameters';
-import { shown } from '../shared/fields/fields';
-import { compareWithItem, isAbout, paymentOf, soughtOf, withReferences, type ItemPayment } from './itemPayment';
+import { editorFields } from '../shared/fields/fields';
+import { compareWithItem, isAbout, paymentOf, lookUpRequestOf, withReferences, type ItemPayment } from './itemPayment';
 import { optionsOfReads } from '../shared/execution/run';
 
 /** One kind of record that the service keeps of a payment, and how to fetch it. */
@@ -74,7 +74,7 @@ const waitFields = {
 		default: 120,
 		description:
 			'How long to wait for a final outcome, 300 at most. After that, the item has the latest outcome, and "timedOut" is true. It does not fail. To wait for people, put this node into a loop with n8n\'s Wait.',
-		rule: numberFrom(0, NOT_SECONDS).refine((seconds) => seconds <= LONGEST_WAIT, TOO_LONG),
+		rule: numberRule(0, NOT_SECONDS).refine((seconds) => seconds <= LONGEST_WAIT, TOO_LONG),
 	},
 } satisfies Record<string, Field>;
 
@@ -117,13 +117,13 @@ export function readOnce(polled: PolledRecord, option: INodePropertyOptions): Re
 		isForAgents: true,
 		words: polled.words,
 		shows: polled.shows,
-		fields: [polled.field, optionsOfReads(shown(readFields))],
+		fields: [polled.field, optionsOfReads(editorFields(readFields))],
 
 		prepare: (parameters) => readRequest(polled, parameters),
 
 		async perform(run, request) {
 			const { reference, mustBeAuthorized } = request;
-			const fetched = recordIn(await lookUp(run.service, polled.finders, { either: [reference] }));
+			const fetched = answerOf(await lookUp(run.service, polled.finders, { either: [reference] }));
 			if ('failure' in fetched) throw notFound(polled, request, fetched.failure);
 			if (mustBeAuthorized) refuseUnlessAuthorized(polled, fetched.value);
 			return { output: paymentItem(polled.words, fetched.value, {}), raw: fetched.raw };
@@ -140,9 +140,9 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 		shows: polled.showsAfterWait,
 		fields: [
 			polled.field,
-			...shown(waitFields),
-			...(polled.refundWords ? shown(refundField) : []),
-			optionsOfReads(shown(readFields)),
+			...editorFields(waitFields),
+			...(polled.refundWords ? editorFields(refundField) : []),
+			optionsOfReads(editorFields(readFields)),
 		],
 
 		prepare(parameters) {
@@ -156,13 +156,13 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 
 		async perform(run, { reference, timeLimit: limit, mustBeAuthorized, item, isForRefund }) {
 			const end = Date.now() + limit;
-			const service = answeredBy(end, run.service);
-			const sought = soughtOf(item, reference);
+			const service = withDeadline(end, run.service);
+			const lookUpRequest = lookUpRequestOf(item, reference);
 			let isRefund = isForRefund();
 			let latest: { value: Payment; raw?: unknown } | undefined;
 			for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * GROWTH, LONGEST_PAUSE)) {
-				const found = await lookUp(service, polled.finders, sought);
-				const fetched = recordIn(found);
+				const found = await lookUp(service, polled.finders, lookUpRequest);
+				const fetched = answerOf(found);
 				if ('value' in fetched) {
 					isRefund = isForRefund(fetched.value);
 					latest = isRefund ? { ...fetched, value: withOpenRefund(fetched.value, item) } : fetched;
@@ -171,7 +171,9 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 				const isOver = latest !== undefined && isFinal(latest.value.outcome);
 				const left = end - Date.now();
 				if (isOver || left <= 0 || run.signal?.aborted) {
-					const { value, raw } = latest ?? { value: notFoundYet(polled, sought.own?.[0] ?? reference, run, fetched) };
+					const { value, raw } = latest ?? {
+						value: notFoundYet(polled, lookUpRequest.own?.[0] ?? reference, run, fetched),
+					};
 					if (mustBeAuthorized) refuseUnlessAuthorized(polled, value);
 					const words = (isRefund && polled.refundWords) || polled.words;
 					const more = { timedOut: !isOver, ...(isRefund && { refund: true }) };

@@ -94,7 +94,7 @@ describe.each([
 	test.each([
 		['one after the other', [1, 1]],
 		['at once', [2]],
-	])('is sent once by two executions %s, where the code is 09 and the record is behind', async (__, starts) => {
+	])('is sent once by two executions %s, where the code is 09 and the record is stale', async (__, starts) => {
 		const { rest, sandbox } = session;
 		sandbox.configure({ refundLagMs: DAYS, refundAcquirerCode: '09' });
 		const path = `refund-${onError}-${starts.length}`;

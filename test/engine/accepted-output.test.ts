@@ -4,7 +4,7 @@ import type { EngineRun, INodeJson } from '../../dev/engine';
 import { chargeFields, transferFields } from './support/world';
 import { logIn, setUpWorld, world } from './support/worldTests';
 
-/* n8n may not take what a node puts out, and then runs it again. Nothing is sent twice for that. */
+/* n8n may not take what a node returns, and then runs it again. Nothing is sent twice for that. */
 
 setUpWorld();
 beforeEach(async () => {

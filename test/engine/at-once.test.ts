@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { EngineRun, INodeJson } from '../../dev/engine';
 import { until } from '../../dev/playground/rest';
 import { OTP, type SandboxOptions } from '../../dev/sandbox';
-import { referenceOf } from '../../gateway/values/attempt';
+import { attemptReference } from '../../gateway/values/attempt';
 import { makeLink } from '../../nodes/shared/signing/paymentLink';
 import { behind, requestsOf, showLate } from './support/behind';
 import { ActiveCheckout, entries } from './support/checkout';
@@ -124,7 +124,7 @@ describe('of two executions that send the same,', () => {
 			expect([told(first, 'Pay'), told(other, 'Pay')]).toEqual([['authorized'], [[...USED, 'authorized']]]);
 			expect(JSON.stringify(other.items('Pay'))).not.toContain('declined');
 			const references = world.sandbox.ledger.transactions.map(({ merchantReference }) => merchantReference);
-			expect(references).toEqual([ORDER, referenceOf({ order: ORDER, attempt: 2 })]);
+			expect(references).toEqual([ORDER, attemptReference({ order: ORDER, attempt: 2 })]);
 		},
 	);
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { referenceOf } from '../../gateway/values/attempt';
+import { attemptReference } from '../../gateway/values/attempt';
 import type { EngineRun, Retriable } from '../../dev/engine';
 import { skipWaits } from './support/clock';
 import { CARDS, chain, chargeFields } from './support/world';
@@ -12,7 +12,7 @@ setUpWorld({ acceptsUsedReferences: true });
 skipWaits();
 
 const ORDER = 'ORD-7';
-const SECOND = referenceOf({ order: ORDER, attempt: 2 });
+const SECOND = attemptReference({ order: ORDER, attempt: 2 });
 const AGAIN = { options: { afterDecline: 'chargeAgain' } };
 
 const charge = (changes: IDataObject = {}) =>

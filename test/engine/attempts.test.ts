@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { referenceOf } from '../../gateway/values/attempt';
+import { attemptReference } from '../../gateway/values/attempt';
 import type { INodeJson, Retriable } from '../../dev/engine';
 import { ActiveTrigger } from './support/trigger';
 import { CARDS, chain, chargeFields } from './support/world';
@@ -12,7 +12,7 @@ setUpWorld({ acceptsUsedReferences: true });
 beforeEach(() => world.editCredential({ checkReferences: true, findPaymentsWith: 'both' }));
 
 const ORDER = 'ORD-7';
-const [, SECOND, THIRD] = [1, 2, 3].map((attempt) => referenceOf({ order: ORDER, attempt })) as [
+const [, SECOND, THIRD] = [1, 2, 3].map((attempt) => attemptReference({ order: ORDER, attempt })) as [
 	string,
 	string,
 	string,

@@ -30,7 +30,7 @@ const get = async (requestId: unknown, operation = 'get', more: IDataObject = {}
 	await only(world, 'bankPayment', operation, { requestId, ...more, options: SIMPLE });
 const made = () => world.sandbox.bankPayments.list;
 
-test('gets an account for one payment, with the access token, and puts out nine fields', async () => {
+test('gets an account for one payment, with the access token, and returns nine fields', async () => {
 	const item = await create({ amount: '500.50', requestId: 'INV-A' });
 	const { body, headers } = sentTo(world, POST);
 	expect(body).toEqual({ amount: '500.5', requestId: 'INV-A' });

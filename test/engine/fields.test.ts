@@ -10,7 +10,7 @@ beforeEach(logIn);
 
 const { notify: _, returnUrl: __, webhookURL: ___, ...onlyTheVisible } = chargeFields();
 
-test('nodes that are put one behind the other, with nothing but their own fields, end authorized', async () => {
+test('nodes in a row, with nothing but their own fields, end authorized', async () => {
 	const run = await world.run([
 		world.node('Charge', 'card', 'charge', onlyTheVisible),
 		world.node('Authorize', 'card', 'authorize', { otp: '123456' }),

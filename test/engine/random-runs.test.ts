@@ -9,13 +9,13 @@ import {
 	NOTHING_SAID,
 	stateOf,
 	type Claim,
-} from '../faults/support/ledgerCheck';
-import { bookingsFor, emailOf, orderIn, type Booking } from '../faults/support/orders';
+} from '../system/support/ledgerCheck';
+import { bookingsFor, emailOf, orderIn, type Booking } from '../system/support/orders';
 import { WITHOUT_ISOLATES } from './support/expressions';
 import { ACCOUNTS, CARDS, chargeFields, transferFields, World } from './support/world';
 
 /*
- * What users and services do, in any order: a list is run, the service fails, n8n tries again, a person edits the node and
+ * Users and services act in any order: a list is run, the service fails, n8n tries again, a person edits the node and
  * retries the execution, n8n is killed, the same list is run once more. After each step the service's ledger is compared with
  * what n8n has said.
  */
@@ -61,7 +61,7 @@ const anySetup: fc.Arbitrary<Setup> = fc.record({
 	executeOnce: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, fc.constant(true)),
 });
 
-/** What the service does to a payment, and to a look-up, without a lie about whether it has acted. */
+/** Draws a fault of the service in a payment, and in a look-up, without a lie about whether it has acted. */
 const anyFault = (act: Fault['on'], lookUps: ReadonlyArray<Fault['on']>): fc.Arbitrary<Fault> => {
 	const skip = fc.nat(3);
 	const lost = fc.constantFrom('reset', 'empty', 'brokenJson', 'html');
@@ -94,9 +94,9 @@ const anyFault = (act: Fault['on'], lookUps: ReadonlyArray<Fault['on']>): fc.Arb
 
 /** An execution and its retries. */
 interface Chain {
-	/** What the service had in its books before. */
+	/** The bookings that the service had before. */
 	before: ReadonlySet<Booking>;
-	/** What can be retried. */
+	/** The execution that can be retried. */
 	failed?: Retriable;
 	/** After a kill, only what stays the same protects from a second payment. */
 	unchanged?: Setup;
@@ -130,7 +130,7 @@ class Shop {
 		return saved;
 	}
 
-	/** What n8n had saved before the node ran is all that is left of it. */
+	/** Runs, and leaves nothing but what n8n had saved before the node ran. */
 	async runAndKill(setup: Setup, faults: Fault[]): Promise<void> {
 		const [failed] = await this.run(setup, faults);
 		Object.assign(this.chain, { failed, unchanged: setup });
@@ -157,7 +157,7 @@ class Shop {
 		for (const claim of claims(run, setup.executeOnce ? 1 : ORDERS.length)) this.compare(claim, run);
 	}
 
-	/** What the service has booked for an order in this chain. */
+	/** Returns what the service has booked for an order in this chain. */
 	private booked(order: string): Booking[] {
 		return bookingsFor(this.world.sandbox, order).filter((booking) => !this.chain.before.has(booking));
 	}
@@ -195,10 +195,10 @@ class Shop {
 
 const referenceOf = (booking: Booking) => ('requestId' in booking ? booking.requestId : booking.merchantReference);
 
-/** Whether a reference is that of an order, and not another one with each try. */
+/** Tells whether a reference is that of an order, and not another one with each try. */
 const isOwn = (reference: string) => ORDERS.some(({ name }) => [name, `B-${name}`].includes(reference));
 
-/** What a run says of each item. A try that sent nothing names what earlier ones have sent; nothing came of the others. */
+/** Reads what a run says of each item. A try that sent nothing names what earlier ones have sent; nothing came of the others. */
 function claims(run: EngineRun, items: number): Claim[] {
 	const all = { error: run.error, items: (name: string) => [0, 1].flatMap((output) => run.items(name, output)) };
 	const told = claimsOf(all, 'Pay', items);

@@ -201,7 +201,7 @@ describe('where n8n was killed while the second of three was under way', () => {
 		],
 	];
 	test.each(ways.flatMap(([way, goOn]) => [0, DAYS].map((lag) => ({ way, goOn, lag }))))(
-		'$way, no payment is refunded twice, and the third is refunded: a record that is behind by $lag ms',
+		'$way, no payment is refunded twice, and the third is refunded: a record that is $lag ms stale',
 		async ({ goOn, lag }) => {
 			world.sandbox.configure({ refundLagMs: lag });
 			const payments = await threePaid();

@@ -29,7 +29,7 @@ const refusal = async ({ transactionReference }: Transaction, changes: IDataObje
 	await failure(world, 'transaction', 'refund', { transactionReference, ...changes });
 
 describe('a refund', () => {
-	test('gives back the whole payment, with the private key, and puts out ten fields', async () => {
+	test('gives back the whole payment, with the private key, and returns ten fields', async () => {
 		const payment = await paid({ reference: 'ORD-W' });
 		const item = await refund(payment, { reason: 'Returned' });
 		const { method, url, headers, body } = world.sandbox.requests.find(({ endpoint }) => endpoint === 'refund')!;

@@ -6,27 +6,30 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { readAccount } from '../../gateway/calls/account';
 import { balance } from '../../gateway/calls/balance';
-import { bankPayment, buildBankPayment, readBankPayment } from '../../gateway/calls/bankPayment';
+import { bankPayment, buildBankPayment, readBankPaymentAnswer } from '../../gateway/calls/bankPayment';
 import { bankPaymentStatus, findBankPayments, readBankPaymentRecord } from '../../gateway/calls/bankPaymentStatus';
 import { checkStatus, readData, type Answer } from '../../gateway/client/response';
-import { authorize, buildAuthorize, readAuthorize } from '../../gateway/calls/authorize';
-import { checkAccount, enquire, readBankAccount } from '../../gateway/calls/nameEnquiry';
+import { authorize, buildAuthorize, readAuthorizeAnswer } from '../../gateway/calls/authorize';
+import { checkAccount, fetchBankAccount, readBankAccount } from '../../gateway/calls/nameEnquiry';
 import { fetchBanks, listBanks } from '../../gateway/calls/banks';
-import { buildCharge, charge, readCharge } from '../../gateway/calls/charge';
+import { buildCharge, charge, readChargeAnswer } from '../../gateway/calls/charge';
 import { ENDPOINTS } from '../../gateway/client/endpoints';
 import { GatewayError, InputError, LostAnswerError, UnexpectedError } from '../../gateway/values/errors';
 import { checkInput, readInput, text, isObject } from '../../gateway/values/input';
-import { readAmount } from '../../gateway/values/money';
+import { readAmount, readMoney } from '../../gateway/values/money';
 import { findPayments } from '../../gateway/calls/findPayments';
+import { readExpectedPayment } from '../../gateway/calls/expectedPayment';
 import { history, listPayments, readRow } from '../../gateway/calls/history';
-import { hostedCheckout, readHostedCheckout } from '../../gateway/calls/hostedCheckout';
+import { listRecentPayments } from '../../gateway/calls/recentPayments';
+import { hostedCheckout, readHostedCheckoutAnswer } from '../../gateway/calls/hostedCheckout';
 import { refund } from '../../gateway/calls/refund';
 import { readRefundAnswer } from '../../gateway/calls/refundAnswer';
 import { payment } from '../../gateway/payment';
 import { readNotification } from '../../gateway/calls/notification';
-import { readStatus, statusTable, transferStatuses } from '../../gateway/outcome';
+import { readBankPaymentStatuses, readStatus, readStatusTable, readTransferStatuses } from '../../gateway/outcome';
 import { Secrets } from '../../gateway/client/mask';
-import { readSettings } from '../../gateway/client/settings';
+import { readServiceMessage } from '../../gateway/client/serviceMessage';
+import { readSettings, readSettingsOnce } from '../../gateway/client/settings';
 import { readShopWebsite } from '../../gateway/client/shopWebsite';
 import { fetchToken, readToken } from '../../gateway/client/token';
 import { buildTransfer, readTransferAnswer, transfer } from '../../gateway/calls/transfer';
@@ -34,6 +37,8 @@ import { findTransfers, readTransfer } from '../../gateway/calls/transferStatus'
 import { readRecord, verify } from '../../gateway/calls/verify';
 import { readList, readPage } from '../../gateway/sending/pages';
 import type { Service } from '../../gateway/sending/service';
+import { readAttempt } from '../../gateway/values/attempt';
+import { readMoment, readSpan } from '../../gateway/values/dates';
 import { checkReference } from '../../gateway/values/reference';
 import { readFields, statusCode } from '../../gateway/values/responseFields';
 import { resources } from '../../nodes/CardPayment/resources';
@@ -61,8 +66,8 @@ interface Reader {
 
 const secrets = new Secrets(CANARIES);
 const settings = settingsWith();
-const table = statusTable('');
-const statuses = transferStatuses('');
+const table = readStatusTable('');
+const statuses = readTransferStatuses('');
 const charged = buildCharge(CHARGE_INPUT, CHARGE_FORMAT);
 const authorization = buildAuthorize({ transactionReference: 'SBX-1', otp: '123456' });
 const refunded = { reference: 'SBX-1', secrets: [], paid: payment({ outcome: 'authorized' }), amount: 4 };
@@ -114,6 +119,21 @@ const page = fc.record(
 
 const amounts = fc.tuple(anyValue, fc.constantFrom('major', 'minor'), fc.constantFrom('NGN', 'JPY', 'KWD', 'IDR'));
 
+/** The settings of a credential as n8n has stored them. */
+const stored = fc.oneof(
+	fc.record(
+		{
+			...Object.fromEntries(Object.keys(settings).map((name) => [name, anyValue])),
+			providerDiffers: fc.oneof(fc.boolean(), anyValue),
+		},
+		{ requiredKeys: [] },
+	),
+	anyValue,
+);
+
+/** The words for statuses, as they are entered. */
+const statusWords = fc.oneof(fc.string(), fc.json());
+
 const READERS: Readonly<Record<string, Reader>> = {
 	'authorize.read': { input: data, read: (input: Data) => authorize.read(input, authorization, settings) },
 	'balance.read': { input: data, read: (input: Data) => balance.read(input, undefined, settings) },
@@ -133,7 +153,10 @@ const READERS: Readonly<Record<string, Reader>> = {
 		input: fc.tuple(endpoint, answer),
 		read: ([to, from]: [typeof ENDPOINTS.charge, Answer]) => checkStatus(to, withoutSecrets(from)),
 	},
-	enquire: { input: pages, read: async (input: Answer[]) => await enquire(serviceWith(input), account) },
+	fetchBankAccount: {
+		input: pages,
+		read: async (input: Answer[]) => await fetchBankAccount(serviceWith(input), account),
+	},
 	fetchBanks: { input: pages, read: async (input: Answer[]) => await fetchBanks(serviceWith(input), {}) },
 	fetchToken: {
 		input: answer,
@@ -162,23 +185,31 @@ const READERS: Readonly<Record<string, Reader>> = {
 		read: async (input: Answer[]) =>
 			await listPayments(serviceWith(input), { from: 0, until: 1, status: undefined, reference: undefined }, 9),
 	},
+	listRecentPayments: {
+		input: pages,
+		read: async (input: Answer[]) =>
+			await listRecentPayments(serviceWith(input), { text: '', seenOf: ({ reference }) => reference ?? '' }),
+	},
 	readAccount: { input: answer, read: (input: Answer) => readAccount(withoutSecrets(input)) },
 	readAmount: {
 		input: amounts,
 		read: ([amount, unit, currency]: [unknown, 'major', string]) => readAmount({ amount, unit, currency }, 'unknown'),
 	},
-	readAuthorize: { input: data, read: (input: Data) => readAuthorize(input, authorization, settings) },
-	readBankPayment: { input: data, read: (input: Data) => readBankPayment(input, bankPaid, settings) },
+	readAttempt: { input: fc.string(), read: readAttempt },
+	readAuthorizeAnswer: { input: data, read: (input: Data) => readAuthorizeAnswer(input, authorization, settings) },
+	readBankPaymentAnswer: { input: data, read: (input: Data) => readBankPaymentAnswer(input, bankPaid, settings) },
+	readBankPaymentStatuses: { input: statusWords, read: readBankPaymentStatuses },
 	readBankPaymentRecord: { input: data, read: (input: Data) => readBankPaymentRecord(input, settings) },
 	readBankAccount: { input: data, read: (input: Data) => readBankAccount(input, account) },
-	readCharge: { input: data, read: (input: Data) => readCharge(input, charged, settings) },
+	readChargeAnswer: { input: data, read: (input: Data) => readChargeAnswer(input, charged, settings) },
 	readData: {
 		input: fc.tuple(endpoint, answer),
 		read: ([to, from]: [typeof ENDPOINTS.charge, Answer]) => readData(to, withoutSecrets(from)),
 	},
+	readExpectedPayment: { input: anyValue, read: (input: unknown) => readExpectedPayment(input, 'SBX-1', settings) },
 	readFields: { input: data, read: (input: Data) => readFields(input, { status: statusCode }) },
-	readHostedCheckout: { input: data, read: (input: Data) => readHostedCheckout(input, charged) },
-	readInput: { input: anyValue, read: (input: unknown) => readInput(text, input).broken },
+	readHostedCheckoutAnswer: { input: data, read: (input: Data) => readHostedCheckoutAnswer(input, charged) },
+	readInput: { input: anyValue, read: (input: unknown) => readInput(text, input).brokenRules },
 	readList: {
 		input: fc.array(page, { minLength: 1, maxLength: 3 }),
 		read: async (input: Data[]) =>
@@ -188,6 +219,11 @@ const READERS: Readonly<Record<string, Reader>> = {
 				limit: 9,
 				otherPage: { list: 'the list', advice: (asked, answered) => `${asked}, ${answered}` },
 			}),
+	},
+	readMoment: { input: fc.string(), read: readMoment },
+	readMoney: {
+		input: fc.record({ amount: anyValue, currency: anyValue }, { requiredKeys: [] }),
+		read: (input: Data) => readMoney(input, 'major', 'unknown'),
 	},
 	readNotification: { input: fc.oneof(data, anyValue), read: readNotification },
 	readPage: {
@@ -201,29 +237,21 @@ const READERS: Readonly<Record<string, Reader>> = {
 			readRefundAnswer(input, { paid: payment({ outcome: 'authorized' }), amount: 4, before: 0 }, settings),
 	},
 	readRow: { input: data, read: (input: Data) => readRow(input, settings) },
-	readSettings: {
-		input: fc.oneof(
-			fc.record(
-				{
-					...Object.fromEntries(Object.keys(settings).map((name) => [name, anyValue])),
-					providerDiffers: fc.oneof(fc.boolean(), anyValue),
-				},
-				{ requiredKeys: [] },
-			),
-			anyValue,
-		),
-		read: readSettings,
-	},
+	readServiceMessage: { input: anyValue, read: (input: unknown) => readServiceMessage(secrets.inAnswer(input)) },
+	readSettings: { input: stored, read: readSettings },
+	readSettingsOnce: { input: stored.map(Object.freeze), read: readSettingsOnce },
 	readShopWebsite: { input: fc.string(), read: (shopWebsite: string) => readShopWebsite({ shopWebsite }) },
+	readSpan: { input: anyValue, read: (input: unknown) => readSpan(input, 'Africa/Lagos') },
 	readStatus: { input: data, read: (input: Data) => readStatus(input, table) },
+	readStatusTable: { input: statusWords, read: readStatusTable },
 	readToken: { input: fc.oneof(data, anyValue), read: (input: unknown) => readToken(input, settings, NOW) },
 	readTransfer: { input: data, read: (input: Data) => readTransfer(input, statuses) },
+	readTransferStatuses: { input: statusWords, read: readTransferStatuses },
 	readTransferAnswer: {
 		input: data,
 		read: (input: Data) => readTransferAnswer(input, transferred, settings),
 	},
 	'refund.read': { input: data, read: (input: Data) => refund.read(input, refunded, settings) },
-	statusTable: { input: fc.oneof(fc.string(), fc.json()), read: statusTable },
 	'transfer.read': { input: data, read: (input: Data) => transfer.read(input, transferred, settings) },
 	'verify.read': {
 		input: data,
@@ -232,7 +260,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 };
 
 /** The readers whose results stay inside. The results of all others are put out, without secrets. */
-const NOT_SHOWN = /^(check\w+|read(Amount|Settings|Token)|fetchToken|statusTable)$/;
+const NOT_SHOWN = /^(check\w+|read(Amount|Money|Settings|SettingsOnce|StatusTable|Token)|fetchToken)$/;
 
 /** Tries so many inputs, the same in every run. */
 function tryOut<T>(input: fc.Arbitrary<T>, numRuns: number, check: (input: T) => void): void {
@@ -305,7 +333,7 @@ describe('whatever comes from outside, it is read, or refused without repeating 
 			// A call reads its answer, and a way to find a record that of its call.
 			if (isObject(value) && 'endpoint' in value) return [`${name}.read`];
 			if (isObject(value) && 'own' in value) return [`${name}.own`];
-			return /^(read|check|fetch|list)[A-Z]|^(statusTable|enquire)$/.test(name) ? [name] : [];
+			return /^(read|check|fetch|list)[A-Z]/.test(name) ? [name] : [];
 		});
 		expect(Object.keys(READERS).sort()).toEqual(readers.sort());
 	});

@@ -17,7 +17,7 @@ import {
 import type { Fields } from '../../gateway/fields';
 import { accountFields } from '../../gateway/calls/nameEnquiry';
 import type { MoneyCall } from '../../gateway/sending/call';
-import { beforeSending, sendOnce } from '../../gateway/sending/pay';
+import { decideSending, sendOnce } from '../../gateway/sending/pay';
 import type { Service } from '../../gateway/sending/service';
 import { CardPayment } from '../../nodes/CardPayment/CardPayment.node';
 import { resources } from '../../nodes/CardPayment/resources';
@@ -74,7 +74,7 @@ async function endpointsOf({ operation }: Listed): Promise<Endpoint[]> {
 		call.earlier.kind === 'changesPayment'
 			? ({ kind: 'record', record: PAID } as const)
 			: ({ kind: 'nothing' } as const);
-	const before = beforeSending(call, operation.prepare(parameters, service.settings), lookUp, service.settings);
+	const before = decideSending(call, operation.prepare(parameters, service.settings), lookUp, service.settings);
 	if ('request' in before) await sendOnce(service, call, before.request).catch(() => undefined);
 	const sent = called.findIndex(({ movesMoney }) => movesMoney);
 	return called.slice(0, sent + 1);
@@ -138,7 +138,7 @@ describe('a call that moves money', () => {
 	test.each(paying)('is stored without what was entered for it: $name', ({ operation }) => {
 		const request = operation.prepare(parametersOf(operation, USUAL, 'trigger'), settingsWith());
 		const secrets = request.secrets.filter((secret) => secret !== '');
-		const stored = operation.call.stored(request);
+		const stored = operation.call.storedPart(request);
 		expect(stored).toMatchObject({ reference: request.reference, secrets: [] });
 		for (const secret of secrets) expect(JSON.stringify({ ...stored, money: null })).not.toContain(`"${secret}"`);
 	});

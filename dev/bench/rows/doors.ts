@@ -52,7 +52,7 @@ const longQuery: Junk = (bytes) => ({ method: 'GET', query: repeat(bytes, (index
 const stateInQuery: Junk = (bytes) => ({ method: 'GET', query: `state=${'x'.repeat(bytes)}` });
 const linkInQuery: Junk = (bytes) => ({ method: 'GET', query: `link=${'x.'.repeat(bytes / 2)}` });
 
-/** What comes to a public address, and how large the smaller of the two requests is, in kilobytes. */
+/** The requests to a public address, and the size of the smaller of the two, in kilobytes. */
 export type Case = [what: string, door: Door, path: string, junk: Junk, kilobytes: number];
 
 /** All kinds of requests, at all public addresses. */

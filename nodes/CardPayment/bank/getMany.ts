@@ -5,7 +5,7 @@ import { TEXT, type Field } from '../../../gateway/fields';
 import { text } from '../../../gateway/values/input';
 import type { ReadOperation } from '../../shared/execution/operation';
 import { optionsOfReads } from '../../shared/execution/run';
-import { shown } from '../../shared/fields/fields';
+import { editorFields } from '../../shared/fields/fields';
 import { limitFields, readLimit } from '../commonFields';
 
 interface BanksRequest {
@@ -35,7 +35,7 @@ export const getMany: ReadOperation<BanksRequest> = {
 		description: 'Get the banks that you can send money to, with their codes',
 	},
 	isForAgents: true,
-	fields: [...limitFields, ...shown(ownFields), optionsOfReads()],
+	fields: [...limitFields, ...editorFields(ownFields), optionsOfReads()],
 
 	prepare: (parameters) => ({ limit: readLimit(parameters), ...parameters.checked(ownFields) }),
 

@@ -4,7 +4,7 @@ import { listOrCode, TEXT } from '../../shared/fields/options';
 import { listBanks } from '../../../gateway/calls/banks';
 import { accountFields } from '../../../gateway/calls/nameEnquiry';
 import { asGatewayError } from '../../../gateway/values/errors';
-import { shown } from '../../shared/fields/fields';
+import { editorFields } from '../../shared/fields/fields';
 import { nodeFailure } from '../../shared/transport/nodeErrors';
 import { Transport } from '../../shared/transport/transport';
 
@@ -22,7 +22,7 @@ export const bankAccountFields: INodeProperties[] = [
 		'searchBanks',
 		['Choose a bank...', 'e.g. 011'],
 	),
-	...shown(accountFields),
+	...editorFields(accountFields),
 ];
 
 /** The name that an account's holder must have. */

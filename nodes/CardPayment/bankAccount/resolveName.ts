@@ -4,12 +4,12 @@ import {
 	accountFields,
 	checkAccount,
 	compareHolder,
-	enquire,
+	fetchBankAccount,
 	type ComparedAccount,
 	type ExpectedAccount,
 } from '../../../gateway/calls/nameEnquiry';
 import type { ReadOperation } from '../../shared/execution/operation';
-import { labelsOf } from '../../shared/fields/fields';
+import { editorLabels } from '../../shared/fields/fields';
 import { optionsOfReads } from '../../shared/execution/run';
 import { bankAccountFields, expectedNameField } from './accountFields';
 
@@ -41,11 +41,11 @@ export const resolveName: ReadOperation<ExpectedAccount> = {
 			...parameters.given(accountFields),
 			expectedName: parameters.getIfSet('expectedName'),
 		};
-		return checkAccount(account, settings, labelsOf(fields));
+		return checkAccount(account, settings, editorLabels(fields));
 	},
 
 	async perform({ service }, request) {
-		const { account, raw } = await enquire(service, request);
+		const { account, raw } = await fetchBankAccount(service, request);
 		const output: ComparedAccount = compareHolder(account, request.expectedName);
 		return { output: { ...output } satisfies IDataObject, raw };
 	},

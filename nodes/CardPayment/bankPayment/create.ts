@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { bankPayment as call, buildBankPayment, type BankPaymentRequest } from '../../../gateway/calls/bankPayment';
 import type { PayOperation } from '../../shared/execution/operation';
 import { optionsOfMoney } from '../../shared/execution/run';
-import { labelsOf } from '../../shared/fields/fields';
+import { editorLabels } from '../../shared/fields/fields';
 import {
 	amountField,
 	ifUsedField,
@@ -44,7 +44,7 @@ export const create: PayOperation<BankPaymentRequest> = {
 
 	prepare(parameters, settings) {
 		const { reference: requestId, isRandom } = readReference(parameters, 'requestId', settings);
-		const request = buildBankPayment({ amount: parameters.get('amount'), requestId }, settings, labelsOf(fields));
+		const request = buildBankPayment({ amount: parameters.get('amount'), requestId }, settings, editorLabels(fields));
 		return { ...request, isRandom, ifUsed: readIfUsed(parameters), sendAgain: readSendAgain(parameters) };
 	},
 };

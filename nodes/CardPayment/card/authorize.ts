@@ -1,9 +1,9 @@
 import { authorize as call, buildAuthorize, type AuthorizeRequest } from '../../../gateway/calls/authorize';
-import { expectedPaymentIn } from '../../../gateway/calls/expectedPayment';
+import { readExpectedPayment } from '../../../gateway/calls/expectedPayment';
 import { isNothing } from '../../../gateway/values/input';
 import type { PayOperation } from '../../shared/execution/operation';
 import { optionsOfMoney } from '../../shared/execution/run';
-import { shown } from '../../shared/fields/fields';
+import { editorFields } from '../../shared/fields/fields';
 import { transactionReferenceField } from '../commonFields';
 import { isPassedOn } from './passOn';
 
@@ -16,7 +16,7 @@ export const authorize: PayOperation<AuthorizeRequest> = {
 		action: 'Authorize card with OTP',
 		description: 'Authorize a charge with the OTP that the customer received',
 	},
-	fields: [transactionReferenceField, ...shown(call.fields), optionsOfMoney()],
+	fields: [transactionReferenceField, ...editorFields(call.fields), optionsOfMoney()],
 	// A retry looks up what the first try has sent, also where the item has another transaction reference by now. Its input is the same, so
 	// the node was edited; to authorize the other transaction as well would be a second payment for one item.
 	call,
@@ -28,6 +28,6 @@ export const authorize: PayOperation<AuthorizeRequest> = {
 		const transactionReference = parameters.get('transactionReference');
 		const request = buildAuthorize({ transactionReference, otp: parameters.get('otp') });
 		// The item of the charge tells what the answer must be about.
-		return { ...request, expected: expectedPaymentIn(parameters.item, request.reference, settings) };
+		return { ...request, expected: readExpectedPayment(parameters.item, request.reference, settings) };
 	},
 };

@@ -3,13 +3,13 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { buildCharge, charge as call, type ChargeRequest } from '../../../gateway/calls/charge';
 import { addressField, cardFields, detailFields } from '../../../gateway/calls/chargeFields';
 import { labelsOf } from '../../../gateway/fields';
-import { referenceOf } from '../../../gateway/values/attempt';
+import { attemptReference } from '../../../gateway/values/attempt';
 import { InputError } from '../../../gateway/values/errors';
 import type { AmountUnit } from '../../../gateway/values/money';
 import type { PayOperation } from '../../shared/execution/operation';
 import type { Parameters } from '../../shared/execution/parameters';
 import { optionsOfMoney } from '../../shared/execution/run';
-import { shown } from '../../shared/fields/fields';
+import { editorFields } from '../../shared/fields/fields';
 import {
 	amountField,
 	amountUnitField,
@@ -52,7 +52,7 @@ const afterDeclineField: INodeProperties = {
 
 /** The fields of Card: Charge. Only what every charge needs is in sight. */
 const fields: INodeProperties[] = [
-	...shown(cardFields),
+	...editorFields(cardFields),
 	cardNotice,
 	amountField,
 	currencyField,
@@ -68,7 +68,7 @@ const fields: INodeProperties[] = [
 				...amountUnitField,
 				description: 'The unit of the amount. The service always receives minor units, such as kobo or cents.',
 			},
-			...shown(moreFields),
+			...editorFields(moreFields),
 		]),
 		displayName: 'More Details',
 		placeholder: 'Add Detail',
@@ -121,7 +121,7 @@ export const charge: PayOperation<ChargeRequest> = {
 		const amountUnit = parameters.getIfSet<AmountUnit>('options.amountUnit') ?? 'major';
 		const checked = buildCharge(given, { ...settings, amountUnit }, LABELS);
 		const forAttempt = (attempt: number): ChargeRequest => {
-			const sentAs = referenceOf({ order: checked.reference, attempt });
+			const sentAs = attemptReference({ order: checked.reference, attempt });
 			const request = { ...checked, reference: sentAs, body: { ...checked.body, reference: sentAs } };
 			const signed = withSignedUrls(parameters, request, settings);
 			return { ...signed, isRandom, ifUsed: readIfUsed(parameters), redirectHint };

@@ -1,21 +1,21 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { checkInput, numberFrom } from '../../../gateway/values/input';
+import { checkInput, numberRule } from '../../../gateway/values/input';
 import { isFinal } from '../../../gateway/outcome';
-import { expectedPaymentIn } from '../../../gateway/calls/expectedPayment';
+import { readExpectedPayment } from '../../../gateway/calls/expectedPayment';
 import { checkReference } from '../../../gateway/values/reference';
-import { findPayments, soughtOf } from '../../../gateway/calls/findPayments';
+import { findPayments, lookUpRequestOf } from '../../../gateway/calls/findPayments';
 import { PAYMENT_WORDS } from '../../../gateway/itemMessage';
 import type { ExpectedPayment } from '../../../gateway/payment';
-import { lookUp, recordIn } from '../../../gateway/sending/lookUp';
+import { lookUp, answerOf } from '../../../gateway/sending/lookUp';
 import type { ReadOperation } from '../../shared/execution/operation';
 import { otpTriesField, TEXT } from '../../shared/fields/options';
-import { labelsOf } from '../../shared/fields/fields';
+import { editorLabels } from '../../shared/fields/fields';
 import { optionsOfReads } from '../../shared/execution/run';
 import { checkSigningKey } from '../../shared/signing/keys';
 import { transactionReferenceField } from '../commonFields';
-import { finished, readPageOptions, SHOWN, timedOut } from '../otpPage/otpItem';
+import { finishedItem, readPageOptions, SHOWN, timedOutItem } from '../otpPage/otpItem';
 import { isPassedOn } from './passOn';
 
 /** The text in the editor while the node waits, as an expression. */
@@ -27,7 +27,7 @@ const MOST_MINUTES = 7 * 24 * 60;
 
 const limitRule = `is not a number of minutes. Write one from 1 to ${MOST_MINUTES}.`;
 const limitSchema = z.object({
-	timeLimit: numberFrom(1, limitRule).refine((minutes) => minutes <= MOST_MINUTES, limitRule),
+	timeLimit: numberRule(1, limitRule).refine((minutes) => minutes <= MOST_MINUTES, limitRule),
 });
 
 const fields: INodeProperties[] = [
@@ -89,17 +89,21 @@ export const collectOtp: ReadOperation<Collected> = {
 	prepare(parameters, settings) {
 		// The page seals how many OTPs were tried.
 		checkSigningKey(settings.privateKey);
-		checkInput(limitSchema, { timeLimit: parameters.get('timeLimit') }, labelsOf(fields));
+		checkInput(limitSchema, { timeLimit: parameters.get('timeLimit') }, editorLabels(fields));
 		readPageOptions(parameters.get('options', {}));
 		const reference = checkReference(parameters.get('transactionReference'), 'Transaction Reference');
 		// The item of the charge tells what the record must be about.
-		return { reference, expected: expectedPaymentIn(parameters.item, reference, settings) };
+		return { reference, expected: readExpectedPayment(parameters.item, reference, settings) };
 	},
 
 	async perform({ service }, { reference, expected }) {
-		const answered = recordIn(await lookUp(service, findPayments, soughtOf(reference, expected, service.settings)));
+		const answered = answerOf(
+			await lookUp(service, findPayments, lookUpRequestOf(reference, expected, service.settings)),
+		);
 		if ('failure' in answered) throw answered.failure;
-		return { output: isFinal(answered.value.outcome) ? finished(answered.value) : timedOut(answered.value, expected) };
+		return {
+			output: isFinal(answered.value.outcome) ? finishedItem(answered.value) : timedOutItem(answered.value, expected),
+		};
 	},
 
 	async wait(context, items) {

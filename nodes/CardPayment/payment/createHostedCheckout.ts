@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { ChargeRequest } from '../../../gateway/calls/charge';
 import { buildHostedCheckout, hostedCheckout as call } from '../../../gateway/calls/hostedCheckout';
 import { keyHeaders } from '../../../gateway/client/request';
-import { labelsOf, shown } from '../../shared/fields/fields';
+import { editorLabels, editorFields } from '../../shared/fields/fields';
 import {
 	amountField,
 	ifUsedField,
@@ -25,7 +25,7 @@ const fields: INodeProperties[] = [
 	referenceField(
 		'The number of the order. Where the service has a payment under it already, no page is created, because both could be paid.',
 	),
-	...shown(call.fields),
+	...editorFields(call.fields),
 	...hostedNotifyFields,
 	namesAndValues('Metadata', 'metadata', 'Fields of your own, which the service keeps with the payment'),
 	optionsOfMoney([
@@ -62,7 +62,7 @@ export const createHostedCheckout: PayOperation<ChargeRequest> = {
 			callbackUrl: readReturnAddress(parameters, settings),
 			metadata: parameters.get('metadata.field', ''),
 		};
-		const request = buildHostedCheckout(given, settings.amountsIn, { ...labelsOf(fields), ...ADDRESS_LABELS });
+		const request = buildHostedCheckout(given, settings.amountsIn, { ...editorLabels(fields), ...ADDRESS_LABELS });
 		return { ...withSignedUrls(parameters, request, settings), isRandom, ifUsed: readIfUsed(parameters) };
 	},
 };

@@ -5,7 +5,7 @@ import { InputError } from '../../../gateway/values/errors';
 import { checkInput, objectOf, text } from '../../../gateway/values/input';
 import { currencyCode, readAmount, type AmountCounting, type Money } from '../../../gateway/values/money';
 import type { Parameters } from '../../shared/execution/parameters';
-import { labelsOf } from '../../shared/fields/fields';
+import { editorLabels } from '../../shared/fields/fields';
 import { TEXT } from '../../shared/fields/options';
 
 /** Where a person bounds what an AI agent may ask for. Only a tool shows it. */
@@ -45,7 +45,7 @@ export const agentLimitsField: INodeProperties = {
 	],
 };
 
-const labels = labelsOf([agentLimitsField]);
+const labels = editorLabels([agentLimitsField]);
 
 const limitsSchema = z.object({
 	agentLimits: z

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { maskCardNumbers } from '../../../gateway/client/mask';
-import { checkInput, namedValues, numberFrom, requiredText, text, webAddress } from '../../../gateway/values/input';
-import { givenAmount, paymentCurrency, type Money } from '../../../gateway/values/money';
+import { checkInput, namedValues, numberRule, requiredText, text, webAddress } from '../../../gateway/values/input';
+import { amountInput, paymentCurrency, type Money } from '../../../gateway/values/money';
 import { newReference } from '../../../gateway/values/reference';
 import type { ReadOperation, Result } from '../../shared/execution/operation';
 import { isTool } from '../../shared/execution/parameters';
@@ -12,13 +12,13 @@ import type { LinkTerms } from '../../../checkout/attempt';
 import { WEBHOOK_PATHS } from '../../shared/signing/signedUrl';
 import { makeLink } from '../../shared/signing/paymentLink';
 import { cardTriesRule } from '../../shared/fields/options';
-import { labelsOf } from '../../shared/fields/fields';
+import { editorLabels } from '../../shared/fields/fields';
 import { readCurrency, readReference } from '../commonFields';
 import { hintForAddress } from '../triggerAddress';
 import { checkAgentLimits, moneyOf } from './agentLimits';
 import { linkFields } from './linkFields';
 
-const LABELS = labelsOf(linkFields);
+const LABELS = editorLabels(linkFields);
 
 interface LinkRequest {
 	reference: string;
@@ -50,7 +50,7 @@ const linkSchema = z.object({
 		(url) => URL.canParse(url) && new URL(url).pathname.endsWith(`/${WEBHOOK_PATHS.checkout}`),
 		`is not the address of a payment page. Copy it from the Card Payment Checkout Trigger; it ends in /${WEBHOOK_PATHS.checkout}.`,
 	),
-	amount: givenAmount,
+	amount: amountInput,
 	currency: paymentCurrency,
 	reference: newReference('order').refine(
 		(reference) => reference.length <= 100,
@@ -59,7 +59,7 @@ const linkSchema = z.object({
 	description: shortText(200)
 		.refine((value) => !hasCardNumber(value), CARD_IN_LINK)
 		.default(''),
-	expiresAfter: numberFrom(0, 'is not a number of hours. Write it in digits, such as 24.')
+	expiresAfter: numberRule(0, 'is not a number of hours. Write it in digits, such as 24.')
 		.refine((hours) => hours > 0, 'is zero. Write more than 0.')
 		.refine((hours) => hours <= 8760, 'is more than a year. Write 8760 at most.'),
 	tries: cardTriesRule,

@@ -4,12 +4,12 @@ import { z } from 'zod/v4';
 import { listPayments, type HistoryFilter } from '../../../gateway/calls/history';
 import { PUBLISHED_STATUSES } from '../../../gateway/outcome';
 import { paymentRow } from '../../../gateway/payment';
-import { checkInput, numberFrom } from '../../../gateway/values/input';
+import { checkInput, numberRule } from '../../../gateway/values/input';
 import { referenceText } from '../../../gateway/values/reference';
-import { spanIn } from '../../../gateway/values/dates';
+import { readSpan } from '../../../gateway/values/dates';
 import type { ReadOperation } from '../../shared/execution/operation';
 import { TEXT } from '../../shared/fields/options';
-import { labelsOf } from '../../shared/fields/fields';
+import { editorLabels } from '../../shared/fields/fields';
 import { OUTCOME_OPTIONS, RECORD_OUTCOMES } from '../../shared/fields/outcomes';
 import { optionsOfReads } from '../../shared/execution/run';
 import { limitFields, readLimit } from '../commonFields';
@@ -92,7 +92,7 @@ const schema = z
 			.min(1, 'has no outcome. Choose one at least, or remove the filter.')
 			.optional(),
 		reference: referenceText.optional(),
-		providerStatus: numberFrom(0, 'is not a status code. Choose one.').optional(),
+		providerStatus: numberRule(0, 'is not a status code. Choose one.').optional(),
 	})
 	.refine(({ from, until }) => from <= until, {
 		path: ['until'],
@@ -120,13 +120,13 @@ export const getMany: ReadOperation<ListRequest> = {
 	prepare(parameters) {
 		const timeZone = parameters.context.getTimezone();
 		const given = {
-			from: spanIn(parameters.get('from'), timeZone).first,
-			until: spanIn(parameters.get('until'), timeZone).last,
+			from: readSpan(parameters.get('from'), timeZone).first,
+			until: readSpan(parameters.get('until'), timeZone).last,
 			outcomes: parameters.getIfSet<unknown>('filters.outcomes'),
 			reference: parameters.getIfSet('filters.reference'),
 			providerStatus: parameters.getIfSet('filters.providerStatus'),
 		};
-		const { reference, providerStatus: status, ...others } = checkInput(schema, given, labelsOf(fields));
+		const { reference, providerStatus: status, ...others } = checkInput(schema, given, editorLabels(fields));
 		return { ...others, limit: readLimit(parameters), reference, status };
 	},
 

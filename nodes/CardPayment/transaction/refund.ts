@@ -1,7 +1,7 @@
 import { buildRefund, refund as call, type RefundRequest } from '../../../gateway/calls/refund';
 import type { PayOperation } from '../../shared/execution/operation';
 import { optionsOfMoney } from '../../shared/execution/run';
-import { shown } from '../../shared/fields/fields';
+import { editorFields } from '../../shared/fields/fields';
 import { readSendAgain, sendAgainField } from '../commonFields';
 import { transactionLocator } from './transactionList';
 
@@ -20,7 +20,7 @@ export const refund: PayOperation<RefundRequest> = {
 			'={{ $json.transactionReference }}',
 			'The "transactionReference" of the payment. Nothing is sent where Refunded Before does not name what the service says was refunded, or where this node has sent a refund that the service does not show yet.',
 		),
-		...shown(call.fields),
+		...editorFields(call.fields),
 		optionsOfMoney([sendAgainField('refund')]),
 	],
 	call,

@@ -1,9 +1,9 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
 
-import { recentPayments } from '../../../gateway/calls/recentPayments';
+import { listRecentPayments } from '../../../gateway/calls/recentPayments';
 import type { VerifiedPayment } from '../../../gateway/calls/verify';
 import type { Outcome } from '../../../gateway/outcome';
-import { attemptIn } from '../../../gateway/values/attempt';
+import { readAttempt } from '../../../gateway/values/attempt';
 import { asGatewayError } from '../../../gateway/values/errors';
 import { amountText } from '../../../gateway/values/money';
 import { nodeFailure } from '../../shared/transport/nodeErrors';
@@ -69,7 +69,7 @@ async function search(
 		const service = await Transport.open(context, TIMEOUT);
 		const until = token === undefined ? undefined : Number(token);
 		const wanted = { text, seenOf: nameOf, until, ...(outcomes && { outcomes }) };
-		const { payments, olderUntil } = await recentPayments(service, wanted);
+		const { payments, olderUntil } = await listRecentPayments(service, wanted);
 		return {
 			results: payments.flatMap((payment) =>
 				payment.transactionReference === null ? [] : [{ name: nameOf(payment), value: payment.transactionReference }],
@@ -85,7 +85,7 @@ async function search(
 function nameOf(payment: VerifiedPayment): string {
 	const { transactionDate, amount, currency, outcome, customerId, reference, transactionReference } = payment;
 	const money = [currency, amountText(amount, currency)].filter((part) => part !== null).join(' ');
-	const order = reference === null ? transactionReference : attemptIn(reference).order;
+	const order = reference === null ? transactionReference : readAttempt(reference).order;
 	const parts = [transactionDate?.replace('T', ' ').slice(0, 16), money, outcome, customerId, order];
 	return parts.filter(Boolean).join(', ');
 }

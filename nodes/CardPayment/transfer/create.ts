@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { InputError } from '../../../gateway/values/errors';
 import { buildTransfer, transfer as call, transferFields, type TransferRequest } from '../../../gateway/calls/transfer';
 import type { PayOperation } from '../../shared/execution/operation';
-import { labelsOf, shown } from '../../shared/fields/fields';
+import { editorLabels, editorFields } from '../../shared/fields/fields';
 import {
 	amountField,
 	amountUnitField,
@@ -34,7 +34,7 @@ const fields: INodeProperties[] = [
 		description:
 			'The currency of your account, as a three-letter code (ISO 4217). It is not sent to the service; it determines how many decimals the amount can have.',
 	},
-	...shown(transferFields),
+	...editorFields(transferFields),
 	requestIdField(
 		'payout',
 		'e.g. PAYOUT-1001',
@@ -82,7 +82,7 @@ export const create: PayOperation<TransferRequest> = {
 			requestId,
 			...(checksName && { expectedName: parameters.get('expectedName') }),
 		};
-		const request = buildTransfer(input, settings, labelsOf(fields));
+		const request = buildTransfer(input, settings, editorLabels(fields));
 		if (checksName && request.expectedName === undefined) {
 			const rule = "is missing. Write the name, or turn off 'Check Account Name First'.";
 			throw new InputError([{ path: ['expectedName'], field: 'Expected Account Name', rule }]);

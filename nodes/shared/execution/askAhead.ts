@@ -1,7 +1,7 @@
 import type { MoneyCall } from '../../../gateway/sending/call';
 import type { LookUp } from '../../../gateway/sending/lookUp';
-import { ask, isDone, mustAsk } from '../../../gateway/sending/pay';
-import type { Item, Ready } from './items';
+import { lookUpBefore, isDone, mustAsk } from '../../../gateway/sending/pay';
+import type { Item, ReadyItem } from './items';
 
 // In milliseconds. An older answer may no longer be true when its request is sent.
 const FRESH = 2000;
@@ -31,10 +31,10 @@ export class AskAhead {
 	 * Tells what the service has under the reference of an item. Begins to ask about the next item as well.
 	 * @param changedAt when the order was last sent by another call, in milliseconds since 1970; an older answer is no longer true
 	 */
-	async lookUpFor(itemIndex: number, item: Ready, changedAt = 0): Promise<LookUp> {
+	async lookUpFor(itemIndex: number, item: ReadyItem, changedAt = 0): Promise<LookUp> {
 		const { call } = this;
 		const { request, service } = item;
-		if (!mustAsk(call, request, service.settings)) return await ask(service, call, request);
+		if (!mustAsk(call, request, service.settings)) return await lookUpBefore(service, call, request);
 		const { lookUp, at } = await this.firstLookUp(itemIndex, item);
 		this.askAboutNext();
 		// Of two executions of one list that overlap, the later execution finds payments made. It waits, because the earlier execution may be
@@ -48,7 +48,7 @@ export class AskAhead {
 		return answer;
 	}
 
-	private async firstLookUp(itemIndex: number, item: Ready): Promise<TimedLookUp> {
+	private async firstLookUp(itemIndex: number, item: ReadyItem): Promise<TimedLookUp> {
 		const { ahead } = this;
 		if (ahead?.itemIndex !== itemIndex) {
 			this.asked = Math.max(this.asked, itemIndex);
@@ -66,9 +66,9 @@ export class AskAhead {
 		}
 	}
 
-	private async ask({ service, request }: Ready): Promise<TimedLookUp> {
+	private async ask({ service, request }: ReadyItem): Promise<TimedLookUp> {
 		// An answer is as old as its question: the service may have read it long before it came.
 		const at = Date.now();
-		return { lookUp: await ask(service, this.call, request), at };
+		return { lookUp: await lookUpBefore(service, this.call, request), at };
 	}
 }

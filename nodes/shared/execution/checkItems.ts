@@ -5,7 +5,7 @@ import { makesAttempts } from '../../../gateway/sending/nextAttempt';
 import { asGatewayError, InputError, SettingError } from '../../../gateway/values/errors';
 import { orderOf } from '../orders/queue';
 import type { Transport } from '../transport/transport';
-import { failedWith, outcomeOf, type Done, type Item, type Ready, type SentBefore } from './items';
+import { failedItem, outcomeOf, type DoneItem, type Item, type ReadyItem, type SentItem } from './items';
 import type { NodeRun, PayOperation, Run } from './operation';
 import { Parameters } from './parameters';
 import type { SentRequest, SentRequests } from './sentRequests';
@@ -40,22 +40,22 @@ export async function checkItems(payRun: NodePayRun): Promise<Item[]> {
 async function checkItem(payRun: NodePayRun, itemIndex: number): Promise<Item> {
 	const { context, operation, run, sentRequests } = payRun;
 	const earlier = sentRequests.find(itemIndex);
-	const done = earlier && doneBefore(earlier);
+	const done = earlier && doneItem(earlier);
 	if (done) return done;
 	const refusal = sentRequests.refusalOf(itemIndex);
 	try {
 		const parameters = new Parameters(context, itemIndex, operation.fields);
 		if (!earlier && operation.passesOn?.(parameters)) return { kind: 'passedOn', reference: '' };
 		const service = await run.services.ofItem(itemIndex);
-		if (refusal) return failedWith(refusal, operation.prepare(parameters, service.settings).reference, false);
+		if (refusal) return failedItem(refusal, operation.prepare(parameters, service.settings).reference, false);
 		if (earlier) return sentByEarlierTry(payRun, earlier, service, parameters);
 		const prepared = operation.prepare(parameters, service.settings);
 		const request = context.getMode() === 'retry' ? { ...prepared, isRetry: true } : prepared;
 		const ready = readyItem(payRun, request, service);
 		// Which attempt of the order it is, is known when the service was asked.
-		return makesAttempts(operation.call, ready.request) ? ready : unlessSentByRun(payRun, ready);
+		return makesAttempts(operation.call, ready.request) ? ready : readyOrSentItem(payRun, ready);
 	} catch (error) {
-		return failedWith(asGatewayError(error), earlier?.reference ?? '', earlier !== undefined);
+		return failedItem(asGatewayError(error), earlier?.reference ?? '', earlier !== undefined);
 	}
 }
 
@@ -65,7 +65,7 @@ function sentByEarlierTry(
 	{ reference, request, paymentId, account }: SentRequest,
 	service: Transport,
 	parameters: Parameters,
-): SentBefore {
+): SentItem {
 	if (account !== service.account) throw SENT_ELSEWHERE;
 	const transactionReference = paymentId && sentRequests.transactionReferenceOf(paymentId);
 	const sent = { ...request, secrets: presentSecrets(operation, parameters, service) };
@@ -82,14 +82,18 @@ function presentSecrets(operation: PayOperation, parameters: Parameters, { setti
 }
 
 /** An item that can be sent. */
-export function readyItem({ operation, sentRequests }: NodePayRun, request: MoneyRequest, service: Transport): Ready {
+export function readyItem(
+	{ operation, sentRequests }: NodePayRun,
+	request: MoneyRequest,
+	service: Transport,
+): ReadyItem {
 	const isSentOnce = operation.call.earlier.kind !== 'sentEachRun';
 	const paymentId = isSentOnce ? sentRequests.paymentIdOf(request, service.account) : undefined;
 	return { kind: 'ready', reference: request.reference, request, service, paymentId };
 }
 
 /** Gives an item that can be sent, unless another run of the node has sent the same payment. */
-export function unlessSentByRun({ sentRequests }: NodePayRun, item: Ready): Ready | SentBefore {
+export function readyOrSentItem({ sentRequests }: NodePayRun, item: ReadyItem): ReadyItem | SentItem {
 	const { paymentId } = item;
 	const transactionReference = paymentId === undefined ? undefined : sentRequests.transactionReferenceOf(paymentId);
 	if (transactionReference === undefined) return item;
@@ -97,7 +101,7 @@ export function unlessSentByRun({ sentRequests }: NodePayRun, item: Ready): Read
 }
 
 /** Returns what an earlier try has sent, with its result; undefined where the outcome was not known then, because it may be known by now. */
-export function doneBefore({ reference, result }: SentRequest): Done | undefined {
+export function doneItem({ reference, result }: SentRequest): DoneItem | undefined {
 	const done = result && ({ kind: 'done', reference, result } as const);
 	return done && outcomeOf(done) !== 'unknown' ? done : undefined;
 }
@@ -122,6 +126,6 @@ function refuseRepeatedReferences(items: Item[], { operation: { call }, sentRequ
 		firstWith.set(order, first);
 		if (first === itemIndex) return item;
 		const rule = `is the same as that of item ${first}. ${advice}`;
-		return failedWith(new InputError([{ path: ['reference'], field, rule }]), item.reference, false);
+		return failedItem(new InputError([{ path: ['reference'], field, rule }]), item.reference, false);
 	});
 }

@@ -1,18 +1,18 @@
 import type { Outcome } from '../../../gateway/outcome';
 import type { MoneyRequest } from '../../../gateway/sending/call';
-import type { HowSent } from '../../../gateway/sending/pay';
+import type { EarlierSending } from '../../../gateway/sending/pay';
 import { type GatewayError, asGatewayError, InputError, ReferenceUsedError } from '../../../gateway/values/errors';
 import type { Result } from './operation';
 import type { IBinaryData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { type MessageFields, unknownHint, type ItemWords } from '../../../gateway/itemMessage';
-import { simplified, simplifiedRow } from '../../../gateway/payment';
+import { simplifyItem, simplifyRow } from '../../../gateway/payment';
 import type { NodeFailure } from '../transport/nodeErrors';
 import type { Transport } from '../transport/transport';
 import { NextTry } from './tries';
 import { otpUrlOf } from './n8nUrls';
 
 /** An input item of an operation that moves money, and what has become of it. */
-export type Item = PassedOn | Ready | SentBefore | Done | Failed;
+export type Item = PassedOnItem | ReadyItem | SentItem | DoneItem | FailedItem;
 
 interface Referenced {
 	/** The reference that identifies its request at the service; empty for a read, and where the checks failed. */
@@ -20,7 +20,7 @@ interface Referenced {
 }
 
 /** Output unchanged. */
-export interface PassedOn extends Referenced {
+export interface PassedOnItem extends Referenced {
 	kind: 'passedOn';
 }
 
@@ -33,7 +33,7 @@ interface Requested extends Referenced {
 }
 
 /** Checked, and not sent yet. */
-export interface Ready extends Requested {
+export interface ReadyItem extends Requested {
 	kind: 'ready';
 }
 
@@ -41,40 +41,40 @@ export interface Ready extends Requested {
  * Sent by an earlier try in this execution, and its result is not known yet; or sent by another run of the node. Of the item's present
  * request it has only the secrets, which the answer must not show either.
  */
-export interface SentBefore extends Requested, HowSent {
+export interface SentItem extends Requested, EarlierSending {
 	kind: 'sentBefore';
 }
 
 /** Sent, by this try or an earlier try, with a result. */
-export interface Done extends Referenced {
+export interface DoneItem extends Referenced {
 	kind: 'done';
 	result: Result;
 }
 
 /** Failed its checks (usually without a reference), was refused or not sent, or has got no answer that says what became of it. */
-export interface Failed extends Referenced {
+export interface FailedItem extends Referenced {
 	kind: 'failed';
 	error: GatewayError;
 	/** True if the service may have acted all the same. */
 	isInDoubt: boolean;
 }
 
-export function failedWith(error: GatewayError, reference: string, isInDoubt: boolean): Failed {
+export function failedItem(error: GatewayError, reference: string, isInDoubt: boolean): FailedItem {
 	return { kind: 'failed', reference, error, isInDoubt };
 }
 
-export function isFailed(item: { kind: string }): item is Failed {
+export function isFailed(item: { kind: string }): item is FailedItem {
 	return item.kind === 'failed';
 }
 
 /** An item that is still to be sent or looked up. */
-export function isUnfinished(item: Item): item is Ready | SentBefore {
+export function isUnfinished(item: Item): item is ReadyItem | SentItem {
 	return item.kind === 'ready' || item.kind === 'sentBefore';
 }
 
 /** The outcome of an item's payment; unknown where the item has none, or its result is not known. */
 export function outcomeOf(item: { kind: string }): Outcome {
-	const { result } = item as Partial<Done>;
+	const { result } = item as Partial<DoneItem>;
 	return (result?.output as { outcome?: Outcome } | undefined)?.outcome ?? 'unknown';
 }
 
@@ -84,7 +84,7 @@ export function nameOf({ reference }: { reference: string }, itemIndex: number):
 }
 
 /** How the items of a run are shown. */
-export interface Showing {
+export interface OutputOptions {
 	shows: readonly string[] | undefined;
 	simplify: boolean;
 	/** The address at which the execution goes on, which links for customers begin with. */
@@ -96,14 +96,14 @@ export interface Showing {
  * list the first eight columns and those in `shows`. With Simplify off, it has all fields, and the service's answer under `response` (null
  * where it was lost): there, an `error` does not make n8n run the node again.
  */
-export function asShown({ output, raw, ...rest }: Result, { shows, simplify, resumeUrl }: Showing): Result {
+export function showResult({ output, raw, ...rest }: Result, { shows, simplify, resumeUrl }: OutputOptions): Result {
 	const responses = [(raw as IDataObject | IDataObject[] | undefined) ?? null].flat();
 	const isList = Array.isArray(output);
 	const jsonOf = (fields: IDataObject, at: number): IDataObject => {
 		const all = { ...fields };
 		if (shows?.includes('otpUrl')) all.otpUrl = otpUrlOf(fields as unknown as MessageFields, resumeUrl);
 		if (!simplify) return { ...all, response: responses[at] ?? null };
-		return shows ? (isList ? simplifiedRow : simplified)(all, shows) : all;
+		return shows ? (isList ? simplifyRow : simplifyItem)(all, shows) : all;
 	};
 	return { ...rest, output: isList ? output.map(jsonOf) : jsonOf(output, 0) };
 }
@@ -170,18 +170,18 @@ export function addHints(context: IExecuteFunctions, hints: ReadonlyArray<string
 /**
  * Gives the output of a run. With "continue on fail" it throws only where a try is left, because n8n would otherwise pass the input on, card
  * data included.
- * @param failedItem the item for each input where this package or n8n has made a mistake
+ * @param outputOf the item for each input where this package or n8n has made a mistake
  */
-export async function neverPassingInputOn(
+export async function withholdInput(
 	context: IExecuteFunctions,
 	running: Promise<INodeExecutionData[]>,
-	failedItem: (error: GatewayError, itemIndex: number) => INodeExecutionData,
+	outputOf: (error: GatewayError, itemIndex: number) => INodeExecutionData,
 ): Promise<INodeExecutionData[]> {
 	if (!context.continueOnFail()) return await running;
 	return await running.catch((error: unknown) => {
 		if (error instanceof NextTry) throw error.failure;
 		const failure = asGatewayError(error);
-		return context.getInputData().map((_, itemIndex) => failedItem(failure, itemIndex));
+		return context.getInputData().map((_, itemIndex) => outputOf(failure, itemIndex));
 	});
 }
 

@@ -5,11 +5,11 @@ import type { MoneyCall, MoneyRequest } from '../../../gateway/sending/call';
 import type { LookUp } from '../../../gateway/sending/lookUp';
 import { currentAttempt } from '../../../gateway/sending/nextAttempt';
 import {
-	beforeSending,
+	decideSending,
 	mustAsk,
 	sendOnce,
-	settleSentBefore,
-	withSent,
+	settleEarlierRequest,
+	withSentPayment,
 	type PaidItem,
 } from '../../../gateway/sending/pay';
 import { isTemporary } from '../../../gateway/sending/failures';
@@ -21,22 +21,22 @@ import {
 	StoppedError,
 } from '../../../gateway/values/errors';
 import { AskAhead } from './askAhead';
-import { checkItems, doneBefore, readyItem, unlessSentByRun, type NodePayRun, type PayRun } from './checkItems';
+import { checkItems, doneItem, readyItem, readyOrSentItem, type NodePayRun, type PayRun } from './checkItems';
 import {
 	stoppedHint,
 	warnOfUnknown,
-	failedWith,
+	failedItem,
 	isFailed,
 	isUnfinished,
 	outcomeOf,
 	type Item,
-	type Ready,
-	type SentBefore,
+	type ReadyItem,
+	type SentItem,
 	addHints,
-	asShown,
-	neverPassingInputOn,
+	showResult,
+	withholdInput,
 	outputsOf,
-	type Showing,
+	type OutputOptions,
 } from './items';
 import { openRun, REQUESTS_AT_ONCE } from './run';
 import { resumeUrlOf } from './n8nUrls';
@@ -58,9 +58,9 @@ import { beginTry, isCurable, NextTry } from './tries';
  */
 export async function payItems(context: IExecuteFunctions, operation: PayOperation): Promise<INodeExecutionData[]> {
 	const report = new PayReport(context.getNode(), operation.call.words, context.getMode() === 'retry');
-	return await neverPassingInputOn(context, payAll(context, operation, report), (error, itemIndex) =>
+	return await withholdInput(context, payAll(context, operation, report), (error, itemIndex) =>
 		// After a mistake in this package or in n8n, nobody knows what was sent.
-		report.failedItem(failedWith(error, '', true), itemIndex),
+		report.output(failedItem(error, '', true), itemIndex),
 	);
 }
 
@@ -76,11 +76,11 @@ async function payAll(
 	const hasTryLeft = beginTry(context);
 	const run = openRun(context, operation.fields, REQUESTS_AT_ONCE.money);
 	const simplify = run instanceof GatewayError || run.simplify;
-	const showing = { shows: operation.shows, simplify, resumeUrl: resumeUrlOf(context) };
+	const options = { shows: operation.shows, simplify, resumeUrl: resumeUrlOf(context) };
 	const items =
 		run instanceof GatewayError
-			? input.map((_, itemIndex) => itemWithoutRun(run, sentRequests, itemIndex, showing))
-			: await payEach({ context, operation, run, sentRequests }, report, showing);
+			? input.map((_, itemIndex) => itemWithoutRun(run, sentRequests, itemIndex, options))
+			: await payEach({ context, operation, run, sentRequests }, report, options);
 	const unknown = warnOfUnknown(context, words.item, items.filter(isUnknown).length, items.length);
 	if (stopsOnFailure && items.some(isFailed))
 		throw report.failure(items, run instanceof GatewayError ? 'checked' : 'sent');
@@ -95,22 +95,27 @@ async function payAll(
 	for (const [itemIndex, item] of items.entries()) {
 		if (item.kind === 'passedOn') outputs.push({ ...input[itemIndex]!, pairedItem: { item: itemIndex } });
 		else if (item.kind === 'done') outputs.push(...(await outputsOf(context, item.result, itemIndex)));
-		else outputs.push(report.failedItem(isFailed(item) ? item : notReached(item), itemIndex));
+		else outputs.push(report.output(isFailed(item) ? item : notReached(item), itemIndex));
 	}
 	return outputs;
 }
 
 /** An item of a run that could not begin: what an earlier try has sent is shown, or in doubt where its outcome is not known. */
-function itemWithoutRun(error: GatewayError, sentRequests: SentRequests, itemIndex: number, showing: Showing): Item {
+function itemWithoutRun(
+	error: GatewayError,
+	sentRequests: SentRequests,
+	itemIndex: number,
+	options: OutputOptions,
+): Item {
 	const sent = sentRequests.find(itemIndex);
-	const done = sent && doneBefore(sent);
-	if (done) return { ...done, result: asShown(done.result, showing) };
-	return failedWith(error, sent?.reference ?? '', sent !== undefined);
+	const done = sent && doneItem(sent);
+	if (done) return { ...done, result: showResult(done.result, options) };
+	return failedItem(error, sent?.reference ?? '', sent !== undefined);
 }
 
 /** An item for which nothing is done any more, because the execution was stopped. */
 function notReached({ kind, reference }: Item) {
-	return failedWith(new StoppedError(), reference, kind === 'sentBefore');
+	return failedItem(new StoppedError(), reference, kind === 'sentBefore');
 }
 
 function isUnknown(item: Item): boolean {
@@ -123,19 +128,20 @@ function isUnknown(item: Item): boolean {
  * @returns what has become of every item, in the same order
  * @throws NodeFailure where one breaks a rule, unless the node continues
  */
-async function payEach(nodeRun: NodePayRun, report: PayReport, showing: Showing): Promise<Item[]> {
+async function payEach(nodeRun: NodePayRun, report: PayReport, options: OutputOptions): Promise<Item[]> {
 	const { context, operation, run, sentRequests } = nodeRun;
 	const stopsOnFailure = !context.continueOnFail();
 	const checked = await checkItems(nodeRun);
 	if (stopsOnFailure && checked.some(isFailed)) throw report.failure(checked, 'checked');
 	let isStopped = false;
-	const isToSend = (item: Item): item is Ready | SentBefore => isUnfinished(item) && !isStopped && !run.signal?.aborted;
+	const isToSend = (item: Item): item is ReadyItem | SentItem =>
+		isUnfinished(item) && !isStopped && !run.signal?.aborted;
 	const asking = new AskAhead(operation.call, checked);
 	const pay = async (item: Item, itemIndex: number): Promise<Item> => {
 		const { reference } = item;
 		try {
 			// An item that an earlier try has sent is shown as it was.
-			if (item.kind === 'done') return { ...item, result: asShown(item.result, showing) };
+			if (item.kind === 'done') return { ...item, result: showResult(item.result, options) };
 			if (!isToSend(item)) return item;
 			const payRun = { ...nodeRun, run: { ...run, service: item.service } };
 			const result =
@@ -146,10 +152,10 @@ async function payEach(nodeRun: NodePayRun, report: PayReport, showing: Showing)
 							const answer = await asking.lookUpFor(itemIndex, item, turn.endedAt);
 							// The execution may have been stopped meanwhile.
 							if (!isToSend(item)) return undefined;
-							const known = withSent(operation.call, item.request, answer, turn.sent, settings);
+							const known = withSentPayment(operation.call, item.request, answer, turn.sent, settings);
 							return await send(payRun, item, itemIndex, known, turn);
 						});
-			return result ? { kind: 'done', reference, result: asShown(result, showing) } : item;
+			return result ? { kind: 'done', reference, result: showResult(result, options) } : item;
 		} catch (error) {
 			const failure = asGatewayError(error);
 			const isInDoubt = item.kind !== 'ready' || failure.charged === 'unknown';
@@ -159,7 +165,7 @@ async function payEach(nodeRun: NodePayRun, report: PayReport, showing: Showing)
 			// The request is known to have done nothing, and may be sent again.
 			if (!isInDoubt) sentRequests.forget(itemIndex);
 			isStopped ||= stopsOnFailure && !(failure instanceof ReferenceUsedError);
-			return failedWith(failure, reference, isInDoubt);
+			return failedItem(failure, reference, isInDoubt);
 		}
 	};
 	const items: Item[] = [...checked];
@@ -184,11 +190,11 @@ const NO_TURN: Turn = { endedAt: 0, sent: undefined, tell: () => undefined };
 /** Makes a call when no other call of its order is under way in this process. An OTP is of a payment that waits for it. */
 async function inTurnOf<T>(
 	{ run: { service, signal }, operation: { call } }: PayRun,
-	{ request: { reference } }: Ready,
+	{ request: { reference } }: ReadyItem,
 	make: (turn: Turn) => Promise<T>,
 ): Promise<T> {
 	if (call.earlier.kind === 'sentEachRun') return await make(NO_TURN);
-	return await inTurn(orderOf(service.account, reference), { doing: call.words.doing, signal }, make);
+	return await inTurn(orderOf(service.account, reference), { action: call.words.action, signal }, make);
 }
 
 /**
@@ -197,7 +203,7 @@ async function inTurnOf<T>(
  */
 async function send(
 	payRun: PayRun,
-	{ reference, request }: Ready,
+	{ reference, request }: ReadyItem,
 	itemIndex: number,
 	lookUp: LookUp,
 	turn: Turn,
@@ -208,17 +214,17 @@ async function send(
 		operation: { call },
 		sentRequests,
 	} = payRun;
-	const itemFor = (sent: MoneyRequest) => unlessSentByRun(payRun, { ...readyItem(payRun, sent, service), reference });
+	const itemFor = (sent: MoneyRequest) => readyOrSentItem(payRun, { ...readyItem(payRun, sent, service), reference });
 	const wasSent = (sent: MoneyRequest) => itemFor(sent).kind === 'sentBefore';
 	const current = itemFor(currentAttempt(call, request, lookUp, wasSent));
 	if (current.kind === 'sentBefore') return await settleEarlier(payRun, current, itemIndex);
 	const { paymentId } = current;
-	const before = beforeSending(call, request, lookUp, service.settings);
-	if ('shown' in before) return resultOf(before.shown);
+	const before = decideSending(call, request, lookUp, service.settings);
+	if ('result' in before) return resultOf(before.result);
 	const note = await noteBeforeSending(context, call, before.request, lookUp, paymentId);
 	const isFirst = note.isNew && mustAsk(call, before.request, service.settings);
 	const toSend = { ...before.request, ...(isFirst && { isFirst }) };
-	const sent = { reference, request: call.stored(toSend), account: service.account, paymentId };
+	const sent = { reference, request: call.storedPart(toSend), account: service.account, paymentId };
 	sentRequests.write(itemIndex, sent);
 	const paid = await sendOnce(service, call, toSend).catch(async (error: unknown) => {
 		if (asGatewayError(error).charged !== 'unknown') await note.takeOut();
@@ -243,14 +249,14 @@ async function send(
 /** Finds out what became of a request that an earlier try in this execution has sent. */
 async function settleEarlier(
 	{ run: { service }, operation: { call }, sentRequests }: PayRun,
-	item: SentBefore,
+	item: SentItem,
 	itemIndex: number,
 ): Promise<Result> {
 	const { reference, request, paymentId } = item;
-	const result = resultOf(await settleSentBefore(service, call, request, item));
+	const result = resultOf(await settleEarlierRequest(service, call, request, item));
 	sentRequests.write(itemIndex, {
 		reference,
-		request: call.stored(request),
+		request: call.storedPart(request),
 		account: service.account,
 		paymentId,
 		result,
@@ -258,8 +264,8 @@ async function settleEarlier(
 	return result;
 }
 
-function sentInRetry({ words: { what, done, item } }: MoneyCall): string {
-	return `This execution was retried, and the service cannot tell whether the ${what} was ${done} before n8n was stopped. Look in your provider's dashboard whether it has the ${item.name} twice.`;
+function sentInRetry({ words: { what, participle, item } }: MoneyCall): string {
+	return `This execution was retried, and the service cannot tell whether the ${what} was ${participle} before n8n was stopped. Look in your provider's dashboard whether it has the ${item.name} twice.`;
 }
 
 function resultOf({ item, raw }: PaidItem): Result {

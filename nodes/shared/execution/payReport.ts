@@ -3,13 +3,13 @@ import type { INode, INodeExecutionData } from 'n8n-workflow';
 import type { MoneyWords } from '../../../gateway/sending/call';
 import { asClause, ReferenceUsedError, RefusedError, type GatewayError } from '../../../gateway/values/errors';
 import { nodeFailure, type NodeFailure } from '../transport/nodeErrors';
-import { isFailed, nameOf, outcomeOf, type Failed, type Item, failedOutput } from './items';
+import { isFailed, nameOf, outcomeOf, type FailedItem, type Item, failedOutput } from './items';
 
 const IN_DOUBT = 'outcome not known: verify it before you do anything else';
 
 /** A failed item, and its place in the input. */
 interface FailedAt {
-	item: Failed;
+	item: FailedItem;
 	itemIndex: number;
 }
 
@@ -23,7 +23,7 @@ export class PayReport {
 	) {}
 
 	/** A failed item. */
-	failedItem(item: Failed, itemIndex: number): INodeExecutionData {
+	output(item: FailedItem, itemIndex: number): INodeExecutionData {
 		const { error, reference } = item;
 		const isInDoubt = item.isInDoubt || this.isEarlierTryUnknown(error) || error.charged === 'unknown';
 		return failedOutput(
@@ -70,13 +70,13 @@ export class PayReport {
 
 	/** The headline of a run that has sent nothing; an earlier try or another run may have. */
 	private nothingSent(items: Item[], stops: readonly FailedAt[]): string {
-		const { what, done } = this.words;
+		const { what, participle } = this.words;
 		const { error } = stops[0]!.item;
 		const reason = haveOneError(stops)
 			? asClause(error.message)
 			: `${stops.length} of ${items.length} items cannot be sent`;
 		const isOnlyThisCall = this.isEarlierTryUnknown(error) || items.some(wasSent);
-		return isOnlyThisCall ? `Nothing was sent by this call: ${reason}.` : `No ${what} was ${done}: ${reason}.`;
+		return isOnlyThisCall ? `Nothing was sent by this call: ${reason}.` : `No ${what} was ${participle}: ${reason}.`;
 	}
 
 	/** How far a run came, such as "1 of 3 charged, 1 used before, stopped at ORD-1001." */
@@ -87,7 +87,7 @@ export class PayReport {
 		const used = failedOf(items).length - stops.length;
 		const [first] = stops;
 		const parts = [
-			`${results.length} of ${items.length} ${areAuthorized ? this.words.done : 'sent'}`,
+			`${results.length} of ${items.length} ${areAuthorized ? this.words.participle : 'sent'}`,
 			...(used > 0 ? [`${used} used before`] : []),
 			...(first ? [`stopped at ${first.item.reference || `item ${first.itemIndex}`}`] : []),
 		];
@@ -101,32 +101,32 @@ export class PayReport {
 		return stops.map(({ item, itemIndex }) => `${nameOf(item, itemIndex)}: ${this.sentenceOf(item)}`);
 	}
 
-	private sentenceOf(item: Failed): string {
+	private sentenceOf(item: FailedItem): string {
 		return `${this.headline(item)} ${this.advice(item)}`.trim();
 	}
 
 	/** Says what happened to one item, and what it means for the money. */
-	private headline({ error, isInDoubt }: Failed): string {
+	private headline({ error, isInDoubt }: FailedItem): string {
 		// The error of a used reference tells what became of the money.
 		if (isUsed(error)) return error.message;
-		const { what, done } = this.words;
-		if (isInDoubt) return `It is not known whether the ${what} was ${done}: ${asClause(error.message)}.`;
+		const { what, participle } = this.words;
+		if (isInDoubt) return `It is not known whether the ${what} was ${participle}: ${asClause(error.message)}.`;
 		// A refusal of this call says nothing of an earlier one under the same reference.
 		const isOnlyThisCall = error instanceof RefusedError || this.isEarlierTryUnknown(error);
-		return `The ${what} was not ${done}${isOnlyThisCall ? ' by this call' : ''}: ${asClause(error.message)}.`;
+		return `The ${what} was not ${participle}${isOnlyThisCall ? ' by this call' : ''}: ${asClause(error.message)}.`;
 	}
 
 	/** Advises on a failed item. */
-	private advice({ error: { description = '' }, isInDoubt }: Failed): string {
+	private advice({ error: { description = '' }, isInDoubt }: FailedItem): string {
 		return isInDoubt ? `Verify it before you do anything else. ${description}`.trim() : description;
 	}
 
 	/** Advises in a retry about the try before it, where nobody has asked the service. */
 	private earlierTry(error: GatewayError): string[] {
 		if (!this.isEarlierTryUnknown(error)) return [];
-		const { what, done } = this.words;
+		const { what, participle } = this.words;
 		return [
-			`This is a retry: the ${what} may have been ${done} before n8n was stopped. Verify that before you start a new execution.`,
+			`This is a retry: the ${what} may have been ${participle} before n8n was stopped. Verify that before you start a new execution.`,
 		];
 	}
 
@@ -152,7 +152,7 @@ export class PayReport {
 			case 'failed':
 				if (item.isInDoubt) return IN_DOUBT;
 				if (isUsed(item.error)) return `used before, and ${item.error.payment.outcome}`;
-				return `not ${this.words.done}${this.isEarlierTryUnknown(item.error) ? ' by this call' : ''}`;
+				return `not ${this.words.participle}${this.isEarlierTryUnknown(item.error) ? ' by this call' : ''}`;
 			default:
 				return outcomeOf(item) === 'unknown' ? IN_DOUBT : outcomeOf(item);
 		}

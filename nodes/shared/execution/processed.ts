@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { MoneyCall, MoneyRequest } from '../../../gateway/sending/call';
 import type { LookUp } from '../../../gateway/sending/lookUp';
-import { sentByAnother } from '../../../gateway/sending/pay';
+import { earlierChangeError } from '../../../gateway/sending/pay';
 import { UncheckedReferenceError } from '../../../gateway/values/errors';
 
 /** A note that something is sent, which every later execution of the node finds. */
@@ -46,10 +46,10 @@ export async function noteBeforeSending(
 	const noted = await oneAtATime
 		.runExclusive(async () => await helpers.checkProcessedAndRecord([id], SCOPE, ENTRIES))
 		.catch(() => {
-			throw notNoted(name);
+			throw noteError(name);
 		});
 	if (noted.processed.length > 0) {
-		if (!request.sendAgain) throw sentByAnother(call, request);
+		if (!request.sendAgain) throw earlierChangeError(call, request);
 		return { ...NO_NOTE, hint: `The ${name} was sent again. Turn off 'Send Again' before the next run.` };
 	}
 	const remove = async () => await helpers.removeProcessed([id], SCOPE, ENTRIES);
@@ -67,7 +67,7 @@ function hintWithoutNote(name: string): string {
 }
 
 /** The error for what n8n could not note: it does so for no workflow that was never saved, or its database is busy. */
-function notNoted(name: string): UncheckedReferenceError {
+function noteError(name: string): UncheckedReferenceError {
 	return new UncheckedReferenceError(
 		`n8n could not note the ${name}, which keeps it from being sent twice.`,
 		'Nothing was sent. Save the workflow if it was never saved, and run it again.',

@@ -5,17 +5,17 @@ import { nodeFailure } from '../transport/nodeErrors';
 import {
 	stoppedHint,
 	warnOfUnknown,
-	failedWith,
+	failedItem,
 	isFailed,
 	nameOf,
 	outcomeOf,
-	type Done,
-	type Failed,
-	type PassedOn,
+	type DoneItem,
+	type FailedItem,
+	type PassedOnItem,
 	addHints,
-	asShown,
+	showResult,
 	failedOutput,
-	neverPassingInputOn,
+	withholdInput,
 	outputsOf,
 } from './items';
 import { openRun, REQUESTS_AT_ONCE } from './run';
@@ -28,18 +28,18 @@ import { beginTry, isCurable, NextTry } from './tries';
 // as many verifications a second, measured with 20 at once. A turn for each read would double the work.
 const READS_PER_TURN = 6;
 
-const NOT_REACHED = failedWith(new StoppedError(), '', false);
+const NOT_REACHED = failedItem(new StoppedError(), '', false);
 
 /** The result of reading an item; undefined where it was not reached. */
-type ItemRead = PassedOn | Done | Failed | undefined;
+type ItemRead = PassedOnItem | DoneItem | FailedItem | undefined;
 
 /**
  * Runs an operation that reads for every input item, several at once. Each item is checked when its turn comes, so that n8n evaluates its
  * expressions while the requests of others are under way. Without "continue on fail", the first failure ends the run.
  */
 export async function readItems(context: IExecuteFunctions, operation: ReadOperation): Promise<INodeExecutionData[]> {
-	return await neverPassingInputOn(context, readAll(context, operation), (error, itemIndex) =>
-		failedItem(operation, failedWith(error, '', false), itemIndex),
+	return await withholdInput(context, readAll(context, operation), (error, itemIndex) =>
+		failureOutput(operation, failedItem(error, '', false), itemIndex),
 	);
 }
 
@@ -50,11 +50,11 @@ async function readAll(context: IExecuteFunctions, operation: ReadOperation): Pr
 	const run = openRun(context, operation.fields, REQUESTS_AT_ONCE.reads);
 	const read =
 		run instanceof GatewayError
-			? items.map(() => failedWith(run, '', false))
+			? items.map(() => failedItem(run, '', false))
 			: await readEach(context, operation, run, continues);
 	const unknown =
 		operation.words && warnOfUnknown(context, operation.words, read.filter(isUnknown).length, items.length);
-	const failure = (failedAt: number) => failureOf(context, operation, read[failedAt] as Failed, failedAt);
+	const failure = (failedAt: number) => failureOf(context, operation, read[failedAt] as FailedItem, failedAt);
 	const failedAt = read.findIndex((item) => item && isFailed(item));
 	if (failedAt >= 0 && !continues) throw failure(failedAt);
 	const curableAt = hasTryLeft ? read.findIndex((item) => item && isFailed(item) && isCurable(item)) : -1;
@@ -68,7 +68,7 @@ async function readAll(context: IExecuteFunctions, operation: ReadOperation): Pr
 	for (const [itemIndex, item] of read.entries()) {
 		if (item?.kind === 'passedOn') outputs.push({ ...items[itemIndex]!, pairedItem: { item: itemIndex } });
 		else if (item?.kind === 'done') outputs.push(...(await outputsOf(context, item.result, itemIndex)));
-		else outputs.push(failedItem(operation, item ?? NOT_REACHED, itemIndex));
+		else outputs.push(failureOutput(operation, item ?? NOT_REACHED, itemIndex));
 	}
 	return outputs;
 }
@@ -81,7 +81,7 @@ async function readEach(
 	continues: boolean,
 ): Promise<ItemRead[]> {
 	const { requestSlots, signal, simplify } = run;
-	const showing = { shows: operation.shows, simplify, resumeUrl: resumeUrlOf(context) };
+	const options = { shows: operation.shows, simplify, resumeUrl: resumeUrlOf(context) };
 	const firstWith = new Map<string, number>();
 	const results: ItemRead[] = context.getInputData().map(() => undefined);
 	let turn = Promise.resolve();
@@ -102,10 +102,10 @@ async function readEach(
 			reference = operation.unique?.of(request) ?? '';
 			refuseRepeated(operation, JSON.stringify([service.account, reference]), firstWith, itemIndex);
 			const result = await operation.perform({ ...run, service }, request);
-			return { kind: 'done', reference, result: asShown(result, showing) };
+			return { kind: 'done', reference, result: showResult(result, options) };
 		} catch (error) {
 			isStopped ||= !continues;
-			return failedWith(asGatewayError(error), reference, false);
+			return failedItem(asGatewayError(error), reference, false);
 		}
 	};
 	const reading: Array<Promise<void>> = [];
@@ -146,7 +146,7 @@ function isUnknown(item: ItemRead): boolean {
 }
 
 /** The error of a run of which an item failed. */
-function failureOf(context: IExecuteFunctions, { unique }: ReadOperation, item: Failed, itemIndex: number) {
+function failureOf(context: IExecuteFunctions, { unique }: ReadOperation, item: FailedItem, itemIndex: number) {
 	const { error, reference } = item;
 	const isNamed = reference === '' || error.message.includes(reference);
 	const alone = isNamed ? undefined : `${unique?.field}: ${reference}`;
@@ -156,9 +156,9 @@ function failureOf(context: IExecuteFunctions, { unique }: ReadOperation, item: 
 }
 
 /** A failed item. Of a payment that could not be read, nobody knows whether it was paid. */
-function failedItem(
+function failureOutput(
 	{ words }: ReadOperation,
-	{ error, reference }: Pick<Failed, 'error' | 'reference'>,
+	{ error, reference }: Pick<FailedItem, 'error' | 'reference'>,
 	itemIndex: number,
 ): INodeExecutionData {
 	const { message, description = '', charged } = error;

@@ -25,7 +25,7 @@ const CHANGES: ReadonlyArray<[name: string, form: RegExp]> = [
 export function referenceHint(
 	context: IExecuteFunctions,
 	fields: readonly INodeProperties[],
-	{ earlier, words: { done, referenceField } }: MoneyCall,
+	{ earlier, words: { participle, referenceField } }: MoneyCall,
 ): string | undefined {
 	const field =
 		earlier.kind === 'makesPayment' ? fields.find(({ displayName }) => displayName === referenceField) : undefined;
@@ -33,5 +33,5 @@ export function referenceHint(
 	const parts = partsOf(context.getNodeParameter(field.name, 0, '', { rawExpressions: true }));
 	const found = CHANGES.find(([, form]) => parts.some(({ code }) => form.test(code)));
 	if (found === undefined) return undefined;
-	return `The ${referenceField} contains ${found[0]}, so it can be another one each time this node runs, and the same order could be ${done} twice. Use the number of the order.`;
+	return `The ${referenceField} contains ${found[0]}, so it can be another one each time this node runs, and the same order could be ${participle} twice. Use the number of the order.`;
 }

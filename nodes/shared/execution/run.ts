@@ -6,7 +6,7 @@ import type { NodeRun } from './operation';
 import { z } from 'zod/v4';
 import { asGatewayError, type GatewayError } from '../../../gateway/values/errors';
 import { checkInput } from '../../../gateway/values/input';
-import { labelsOf } from '../fields/fields';
+import { editorLabels } from '../fields/fields';
 import { positiveNumber, simplifyField, timeoutField, timeoutRule } from '../fields/options';
 import { Parameters } from './parameters';
 
@@ -102,6 +102,6 @@ export function readRunOptions(
 		requestsAtOnce = atOnce,
 		timeout = USUAL_TIMEOUT,
 		simplify = true,
-	} = checkInput(optionsSchema, given, labelsOf(fields));
+	} = checkInput(optionsSchema, given, editorLabels(fields));
 	return { requestsAtOnce, timeout, simplify: Boolean(simplify) };
 }

@@ -18,7 +18,7 @@ interface Group {
 }
 
 /**
- * Runs an operation that is about the credential, once for each account that it names. What it puts out comes from all items of the
+ * Runs an operation that is about the credential, once for each account that it names. What it returns comes from all items of the
  * account. With "continue on fail" a failure is an item, like those of other operations.
  * @throws NodeFailure unless the node continues, or where a try is left that may succeed
  */

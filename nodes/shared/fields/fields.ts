@@ -2,12 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Fields } from '../../../gateway/fields';
 
 /** Shows fields in the editor, in their order. */
-export function shown(fields: Fields): INodeProperties[] {
+export function editorFields(fields: Fields): INodeProperties[] {
 	return Object.entries(fields).map(([name, { rule: _, mustGive: __, fields: within, displayName, ...field }]) => ({
 		displayName,
 		name,
 		...(field as Omit<INodeProperties, 'displayName' | 'name'>),
-		...(within && { options: shown(within) }),
+		...(within && { options: editorFields(within) }),
 	}));
 }
 
@@ -20,12 +20,12 @@ interface Field {
 }
 
 /** Returns the editor's names for fields, by their names, such as "Shop URL" for `shopUrl`; those within collections as well. */
-export function labelsOf(fields: readonly Field[]): Readonly<Record<string, string>> {
+export function editorLabels(fields: readonly Field[]): Readonly<Record<string, string>> {
 	return fields.reduce<Record<string, string>>(
 		(labels, { name, displayName, options = [], values = [] }) => ({
 			...labels,
 			...(displayName !== undefined && { [name]: displayName }),
-			...labelsOf([...options, ...values]),
+			...editorLabels([...options, ...values]),
 		}),
 		{},
 	);

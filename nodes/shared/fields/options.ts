@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { MOST_TRIES } from '../../../checkout/attempt';
-import { numberFrom } from '../../../gateway/values/input';
+import { numberRule } from '../../../gateway/values/input';
 
 export { TEXT } from '../../../gateway/fields';
 
@@ -45,7 +45,7 @@ export const simplifyField: INodeProperties = {
 };
 
 /** The values that a field accepts which counts something. */
-export const positiveNumber = numberFrom(1, 'is not a number above zero. Write 1 or more.').refine(
+export const positiveNumber = numberRule(1, 'is not a number above zero. Write 1 or more.').refine(
 	Number.isInteger,
 	'is not a whole number. Write one without decimals.',
 );

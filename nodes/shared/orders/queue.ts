@@ -1,5 +1,5 @@
-import type { Sent } from '../../../gateway/sending/call';
-import { attemptIn } from '../../../gateway/values/attempt';
+import type { SentPayment } from '../../../gateway/sending/call';
+import { readAttempt } from '../../../gateway/values/attempt';
 import { StoppedError, UncheckedReferenceError } from '../../../gateway/values/errors';
 
 /** The calls of one key: how many are under way, and those that wait. While any waits, one at least is under way. */
@@ -10,7 +10,7 @@ interface Line {
 	/** When the last call ended, in milliseconds since 1970; 0 before any has. */
 	endedAt: number;
 	/** The payment that the last call has sent, for those that wait: the service may not show it yet. */
-	sent: Sent | undefined;
+	sent: SentPayment | undefined;
 }
 
 /** The place of a call in its line. */
@@ -29,15 +29,15 @@ export interface Turn {
 	/** When the call before it ended, in milliseconds since 1970; what the service said of the order until then may be no longer true. */
 	readonly endedAt: number;
 	/** The payment that the call before it has sent, where this one has waited for it. */
-	readonly sent: Sent | undefined;
+	readonly sent: SentPayment | undefined;
 	/** Tells those that wait what was sent. A refusal tells nothing. */
-	tell(sent: Sent): void;
+	tell(sent: SentPayment): void;
 }
 
 /** How a call waits for its turn. */
 interface Waiting {
 	/** The action of the call, for the error: "charging". */
-	doing: string;
+	action: string;
 	signal?: AbortSignal | undefined;
 	/** How many calls may be under way, asked again whenever one ends; 1 by default. One always may. */
 	atOnce?: () => number;
@@ -47,7 +47,7 @@ interface Waiting {
 
 /** Identifies an order in this process: by the account at the service, and its reference or that of any of its attempts. */
 export function orderOf(account: string | undefined, reference: string): string {
-	return JSON.stringify([account, attemptIn(reference).order]);
+	return JSON.stringify([account, readAttempt(reference).order]);
 }
 
 // In milliseconds. Each call has an end of its own.
@@ -95,7 +95,7 @@ function letIn(line: Line): void {
 }
 
 /** Waits in a line, and is under way then. Who gives up leaves the line, and has never held a place that others wait for. */
-async function untilTurn(line: Line, { doing, signal, atOnce = () => 1, mostWaiting }: Waiting): Promise<void> {
+async function untilTurn(line: Line, { action, signal, atOnce = () => 1, mostWaiting }: Waiting): Promise<void> {
 	if (signal?.aborted) throw new StoppedError();
 	const wait = new AbortController();
 	const begun = new Promise<void>((resolve, reject) => {
@@ -107,9 +107,9 @@ async function untilTurn(line: Line, { doing, signal, atOnce = () => 1, mostWait
 		line.waiting.add(place);
 		letIn(line);
 		if (!line.waiting.has(place)) return;
-		if (mostWaiting !== undefined && line.waiting.size > mostWaiting) return leave(busy(doing));
+		if (mostWaiting !== undefined && line.waiting.size > mostWaiting) return leave(busy(action));
 		const deadline = AbortSignal.timeout(LONGEST_WAIT);
-		deadline.addEventListener('abort', () => leave(busy(doing)), { signal: wait.signal });
+		deadline.addEventListener('abort', () => leave(busy(action)), { signal: wait.signal });
 		signal?.addEventListener('abort', () => leave(new StoppedError()), { signal: wait.signal });
 	});
 	await begun.finally(() => wait.abort());

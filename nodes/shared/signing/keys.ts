@@ -25,7 +25,7 @@ export function checkSigningKey(privateKey: string): void {
  * other, nothing has to be stored, and every process can check it.
  * @throws SettingError when there is no private key, or a short one
  */
-export function keyFor(purpose: string, privateKey: string): Uint8Array {
+export function signingKey(purpose: string, privateKey: string): Uint8Array {
 	checkSigningKey(privateKey);
 	return new Uint8Array(hkdfSync('sha256', privateKey, 'n8n-nodes-card-payment', purpose, 32));
 }
@@ -38,9 +38,9 @@ export interface PrivateKeys {
 }
 
 /** The keys for one purpose with which something may have been made, the present key first. */
-export function keysFor(purpose: string, { privateKey, previousPrivateKey = '' }: PrivateKeys): Uint8Array[] {
-	const present = keyFor(purpose, privateKey);
-	return canSign(previousPrivateKey) ? [present, keyFor(purpose, previousPrivateKey)] : [present];
+export function signingKeys(purpose: string, { privateKey, previousPrivateKey = '' }: PrivateKeys): Uint8Array[] {
+	const present = signingKey(purpose, privateKey);
+	return canSign(previousPrivateKey) ? [present, signingKey(purpose, previousPrivateKey)] : [present];
 }
 
 /** Says whether a signature of a list of strings was made with one of several keys. It takes constant time for each. */

@@ -1,7 +1,7 @@
 import type { LinkTerms } from '../../../checkout/attempt';
 import { queryTextOf } from '../../../checkout/query';
 import { parseJson } from '../../../gateway/values/input';
-import { isSignature, keyFor, keysFor, signatureOf, webhookScope, type PrivateKeys } from './keys';
+import { isSignature, signingKey, signingKeys, signatureOf, webhookScope, type PrivateKeys } from './keys';
 import { SIGNED_PARAMETERS } from './signedUrl';
 
 // A list, because field names would make the QR code larger.
@@ -21,7 +21,7 @@ export function makeLink(checkoutUrl: string, terms: LinkTerms, privateKey: stri
 	url.search = new URLSearchParams({
 		// Not signed, because only a load balancer reads it (docs/install.md): it can send all requests of a link to one process.
 		payment: reference,
-		link: `${payload}.${signatureOf(partsOf(payload, url.pathname), keyFor(PURPOSE, privateKey))}`,
+		link: `${payload}.${signatureOf(partsOf(payload, url.pathname), signingKey(PURPOSE, privateKey))}`,
 	}).toString();
 	return url.href;
 }
@@ -34,7 +34,7 @@ export function makeLink(checkoutUrl: string, terms: LinkTerms, privateKey: stri
 export function readLink(link: string, path: string, keys: PrivateKeys): LinkTerms | undefined {
 	const payload = link.slice(0, link.indexOf('.'));
 	const signature = link.slice(payload.length + 1);
-	if (!isSignature(signature, partsOf(payload, path), keysFor(PURPOSE, keys))) return undefined;
+	if (!isSignature(signature, partsOf(payload, path), signingKeys(PURPOSE, keys))) return undefined;
 	const packed = parseJson(Buffer.from(payload, 'base64url').toString()) as Packed;
 	const [reference, amount, currency, description, expires, tries, customFields] = packed;
 	return { reference, amount, currency, description, expires, tries, customFields };
@@ -72,6 +72,6 @@ export function signShopUrl(
 	address.searchParams.set('reference', reference);
 	address.searchParams.set('outcome', outcome);
 	const signed = [address.origin + address.pathname, reference, outcome];
-	address.searchParams.set('signature', signatureOf(signed, keyFor('return-url', privateKey)));
+	address.searchParams.set('signature', signatureOf(signed, signingKey('return-url', privateKey)));
 	return address.href;
 }

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'crypto';
 
 import { parseJson } from '../../../gateway/values/input';
-import { keyFor, keysFor, type PrivateKeys } from './keys';
+import { signingKey, signingKeys, type PrivateKeys } from './keys';
 
 const CIPHER = 'aes-256-gcm';
 const IV_LENGTH = 12;
@@ -20,7 +20,7 @@ export interface SealContext extends PrivateKeys {
  */
 export function seal(value: object, { purpose, scope, privateKey }: SealContext): string {
 	const iv = randomBytes(IV_LENGTH);
-	const cipher = createCipheriv(CIPHER, keyFor(purpose, privateKey), iv).setAAD(Buffer.from(scope));
+	const cipher = createCipheriv(CIPHER, signingKey(purpose, privateKey), iv).setAAD(Buffer.from(scope));
 	const encrypted = [cipher.update(JSON.stringify(value)), cipher.final()];
 	return Buffer.concat([iv, cipher.getAuthTag(), ...encrypted]).toString('base64url');
 }
@@ -31,7 +31,7 @@ export function seal(value: object, { purpose, scope, privateKey }: SealContext)
  */
 export function unseal<T>(sealed: string, { purpose, scope, ...keys }: SealContext): T | undefined {
 	const bytes = Buffer.from(sealed, 'base64url');
-	const opened = keysFor(purpose, keys)
+	const opened = signingKeys(purpose, keys)
 		.map((key) => decrypt(bytes, key, Buffer.from(scope)))
 		.find((text) => text !== undefined);
 	// The base64url decoder ignores invalid characters, so one value could have several spellings.

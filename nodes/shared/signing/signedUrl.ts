@@ -1,4 +1,4 @@
-import { isSignature, keyFor, keysFor, signatureOf, webhookScope, type PrivateKeys } from './keys';
+import { isSignature, signingKey, signingKeys, signatureOf, webhookScope, type PrivateKeys } from './keys';
 
 /** The webhook paths of the triggers: where the service notifies, where the customer's browser returns, and where customers pay. */
 export const WEBHOOK_PATHS = { notification: 'notification', callback: 'callback', checkout: 'checkout' } as const;
@@ -45,7 +45,7 @@ export function signUrl(url: string, terms: SignedTerms, privateKey: string): st
 	if (terms.amount) signed.searchParams.set(NAMES.amount, terms.amount);
 	if (terms.currency) signed.searchParams.set(NAMES.currency, terms.currency);
 	if (terms.returnUrl) signed.searchParams.set(NAMES.returnUrl, terms.returnUrl);
-	signed.searchParams.set(NAMES.mac, signatureOf(partsOf(signed.pathname, terms), keyFor(PURPOSE, privateKey)));
+	signed.searchParams.set(NAMES.mac, signatureOf(partsOf(signed.pathname, terms), signingKey(PURPOSE, privateKey)));
 	return signed.href;
 }
 
@@ -55,14 +55,14 @@ export function signUrl(url: string, terms: SignedTerms, privateKey: string): st
  * @param query its query parameters
  * @returns undefined when the URL is not signed, was altered, or was made for another trigger
  */
-export function readSignedUrl(path: string, query: URLSearchParams, keys: PrivateKeys): SignedTerms | undefined {
-	const terms = termsIn(query);
-	const isGenuine = isSignature(query.get(NAMES.mac) ?? '', partsOf(path, terms), keysFor(PURPOSE, keys));
+export function readSignedTerms(path: string, query: URLSearchParams, keys: PrivateKeys): SignedTerms | undefined {
+	const terms = readTerms(query);
+	const isGenuine = isSignature(query.get(NAMES.mac) ?? '', partsOf(path, terms), signingKeys(PURPOSE, keys));
 	return isGenuine && terms.reference ? terms : undefined;
 }
 
 /** Reads the terms of the payment in a URL, whoever has made it. */
-export function termsIn(query: URLSearchParams): SignedTerms {
+export function readTerms(query: URLSearchParams): SignedTerms {
 	const returnUrl = query.get(NAMES.returnUrl);
 	return {
 		reference: query.get(NAMES.reference) ?? '',

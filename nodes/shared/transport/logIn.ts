@@ -25,7 +25,10 @@ const newest = new Map<string, TokenCall>();
  * @param credentials as n8n holds them
  * @throws TokenError, or SettingError
  */
-export async function newToken(http: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<Token> {
+export async function obtainToken(
+	http: IHttpRequestHelper,
+	credentials: ICredentialDataDecryptedObject,
+): Promise<Token> {
 	const settings = readSettings(credentials);
 	const keys = fingerprint(settings);
 	const shared = newest.get(keys);

@@ -50,7 +50,7 @@ function isParsed(body: unknown): boolean {
  * checked.
  * @returns undefined when it names no transaction, or is nested deeper, or has more values, than any notification
  */
-export function claimIn({ raw, parsed, query }: WebhookRequest): Claim | undefined {
+export function readClaim({ raw, parsed, query }: WebhookRequest): Claim | undefined {
 	// JSON may arrive under another type, or none, and n8n would take it for a form, or for text.
 	const body = readBody(raw);
 	const payload = [isParsed(body) ? body : parsed, Object.fromEntries(query)];

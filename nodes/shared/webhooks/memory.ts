@@ -40,11 +40,7 @@ export type StaticDataContext = Pick<
  * Reads what a trigger remembers under an id. Within one process nothing is lost; several processes may overwrite each other's
  * static data. A test in the editor remembers nothing, as n8n does not store its static data either.
  */
-export function remembered<T extends object>(
-	context: StaticDataContext,
-	list: string,
-	id: string,
-): Entry<T> | undefined {
+export function recall<T extends object>(context: StaticDataContext, list: string, id: string): Entry<T> | undefined {
 	return entriesOf(memoryOf(context), nameOf(context, list)).get(id) as Entry<T> | undefined;
 }
 

@@ -23,7 +23,7 @@ export function readParameters<T extends z.ZodObject>(
 function readParameter(context: Context, name: string, labels: Readonly<Record<string, string>>): unknown {
 	const value = valueOf(context, name);
 	const written = context.getNodeParameter(name, '', { rawExpressions: true }) as unknown;
-	const missing = missingIn(name, value, chosen(written));
+	const missing = missingIn(name, value, choiceOf(written));
 	if (missing === undefined) return value;
 	const rule = 'has an expression that returns nothing. Write a fixed value: a trigger has no input items.';
 	throw new InputError([{ path: [name], field: labels[missing] ?? missing, rule }]);
@@ -31,14 +31,14 @@ function readParameter(context: Context, name: string, labels: Readonly<Record<s
 
 function valueOf(context: Context, name: string): unknown {
 	try {
-		return chosen(context.getNodeParameter(name, ''));
+		return choiceOf(context.getNodeParameter(name, ''));
 	} catch {
 		return undefined;
 	}
 }
 
 /** Reads what is chosen in a list or given as a code. n8n's own way to it fails for fields that are not shown. */
-function chosen(value: unknown): unknown {
+function choiceOf(value: unknown): unknown {
 	return isObject(value) && value.__rl === true ? value.value : value;
 }
 

@@ -5,7 +5,7 @@ import { secretsOf, type Settings } from '../../../gateway/client/settings';
 import { readingsOf } from '../../../gateway/client/spellings';
 import { PAYMENT_WORDS } from '../../../gateway/itemMessage';
 import { paymentItem } from '../../../gateway/payment';
-import { asShown } from '../execution/items';
+import { showResult } from '../execution/items';
 
 /** The parts of an item that starts a workflow. */
 interface StartItem {
@@ -37,7 +37,7 @@ export function startItem(
 	const added = { ...more, verified: isVerified, receivedAt: now.toISOString() };
 	const whole = paymentItem(PAYMENT_WORDS, hidden.payment, added);
 	const shown = payment.outcome === 'refunded' ? [...shows, ...SHOWN_OF_REFUNDS] : shows;
-	const { output } = asShown({ output: whole, raw: hidden.raw }, { shows: shown, simplify, resumeUrl: '' });
+	const { output } = showResult({ output: whole, raw: hidden.raw }, { shows: shown, simplify, resumeUrl: '' });
 	return output as IDataObject;
 }
 

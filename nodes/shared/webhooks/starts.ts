@@ -1,7 +1,7 @@
 /** Ids in the order in which they were added, and when the newest of them was added, in milliseconds since 1970. */
 interface Block {
 	newest: number;
-	/** The ids one behind the other, each of eight bytes in base64url. */
+	/** The ids in a row, each of eight bytes in base64url. */
 	ids: string;
 }
 
@@ -30,11 +30,11 @@ export class Starts {
 
 	/** @param id of 16 hexadecimal digits */
 	has(id: string): boolean {
-		return this.ids.has(packed(id));
+		return this.ids.has(pack(id));
 	}
 
 	add(ids: readonly string[]): void {
-		this.insert(Date.now(), ids.map(packed));
+		this.insert(Date.now(), ids.map(pack));
 		this.arrange();
 	}
 
@@ -47,7 +47,7 @@ export class Starts {
 	merge({ forgotten, blocks }: StoredStarts): void {
 		this.forgottenAt = Math.max(this.forgottenAt, forgotten);
 		const seen = new Set([...this.blocksRead, ...this.blocks.map(({ ids }) => ids)]);
-		for (const [newest, ids] of blocks) if (!seen.has(ids)) this.insert(newest, unjoined(ids));
+		for (const [newest, ids] of blocks) if (!seen.has(ids)) this.insert(newest, splitIds(ids));
 		this.blocksRead = new Set(blocks.map(([, ids]) => ids));
 		this.arrange();
 	}
@@ -77,17 +77,17 @@ export class Starts {
 		while (this.ids.size > MOST_IDS) {
 			const { newest, ids } = joined.shift()!;
 			this.forgottenAt = Math.max(this.forgottenAt, newest);
-			for (const id of unjoined(ids)) this.ids.delete(id);
+			for (const id of splitIds(ids)) this.ids.delete(id);
 		}
 		this.blocks = joined;
 	}
 }
 
-function packed(id: string): string {
+function pack(id: string): string {
 	return Buffer.from(id, 'hex').toString('base64url');
 }
 
-function unjoined(ids: string): string[] {
+function splitIds(ids: string): string[] {
 	return Array.from({ length: ids.length / ID_LENGTH }, (_, index) =>
 		ids.slice(index * ID_LENGTH, (index + 1) * ID_LENGTH),
 	);

@@ -1,5 +1,5 @@
 import { idOf, type VerifiedPayment } from '../../../gateway/calls/verify';
-import { remember, remembered, type StaticDataContext } from './memory';
+import { remember, recall, type StaticDataContext } from './memory';
 
 const HOUR = 3_600_000;
 /** How long a notification is answered with 503, in milliseconds. A provider may switch off an address that keeps failing. */
@@ -36,7 +36,7 @@ export function claimId(
  */
 export function isGivenUp(context: StaticDataContext, id: string): boolean {
 	const now = Date.now();
-	const { since: first = null, at = now } = remembered<Patience>(context, LIST, id) ?? {};
+	const { since: first = null, at = now } = recall<Patience>(context, LIST, id) ?? {};
 	const goesOn = first !== null && now - at <= PATIENCE;
 	const since = goesOn ? Math.min(first, now) : now;
 	if (now - since >= PATIENCE) return true;
@@ -47,6 +47,6 @@ export function isGivenUp(context: StaticDataContext, id: string): boolean {
 
 /** Notes that the service has answered, so that an outage has ended. */
 export function noteAnswer(context: StaticDataContext): void {
-	const { since = null } = remembered<Patience>(context, LIST, OUTAGE) ?? {};
+	const { since = null } = recall<Patience>(context, LIST, OUTAGE) ?? {};
 	if (since !== null) remember(context, LIST, OUTAGE, { since: null });
 }

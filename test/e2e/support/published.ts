@@ -8,7 +8,7 @@ import { until, type Rest, type StoredWorkflow } from '../../../dev/playground/r
 export interface Ended {
 	status: string;
 	error: { message: string; description?: string | null } | undefined;
-	/** What a node put out, round by round where it stands in a loop. */
+	/** The output of a node, round by round where it stands in a loop. */
 	rounds: (node: string) => IDataObject[][];
 }
 
@@ -53,14 +53,14 @@ export class Published {
 	}
 }
 
-/** The Webhook at which a workflow is started by a POST. Its item has the JSON that was sent in `body`. */
-export function webhookAt(path: string): INodeJson {
+/** The Webhook at which a workflow is started by a POST, unless parameters change that. Its item has the JSON that was sent in `body`. */
+export function webhookAt(path: string, changes: object = {}): INodeJson {
 	return {
 		name: 'Webhook',
 		type: 'n8n-nodes-base.webhook',
 		typeVersion: 2,
 		webhookId: path,
-		parameters: { httpMethod: 'POST', path, responseMode: 'onReceived' },
+		parameters: { httpMethod: 'POST', path, responseMode: 'onReceived', ...changes },
 	};
 }
 
@@ -68,7 +68,7 @@ export function webhookAt(path: string): INodeJson {
 export async function publishAt(path: string, rest: Rest, workflow: StoredWorkflow): Promise<string> {
 	await rest.activate(workflow);
 	const url = `${rest.url}/webhook/${path}`;
-	// What n8n says of a path that it knows.
+	// n8n says this of a path that it knows.
 	await until(async () => (await (await fetch(url)).text()).includes('Did you mean'), `the webhook ${url}`);
 	return url;
 }

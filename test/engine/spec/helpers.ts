@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RecordedRequest, Transaction } from '../../../dev/sandbox';
 import { chargeFields, type World } from '../support/world';
 
-/** Returns what an operation puts out for one input item. */
+/** Returns the output of an operation for one input item. */
 export async function only(
 	world: World,
 	resource: string,

@@ -78,7 +78,7 @@ export class World {
 		};
 	}
 
-	/** Runs nodes one behind the other, beginning with a trigger that puts out `input`; in production. */
+	/** Runs nodes in a row, beginning with a trigger that returns `input`; in production. */
 	async run(nodes: INodeJson[], input: IDataObject[] = [{}], options: RunOptions = {}): Promise<EngineRun> {
 		const mode = options.retryOf ? undefined : ('trigger' as const);
 		return await this.engine.run(chain(nodes), { mode, input, ...options });
@@ -121,7 +121,7 @@ export function expectPaymentItem(item: IDataObject): void {
 	expect(Object.keys(item).length).toBeLessThanOrEqual(2 * FIRST_FIELDS.length);
 }
 
-/** A workflow of nodes one behind the other. */
+/** A workflow of nodes in a row. */
 export function chain(nodes: INodeJson[]): WorkflowJson {
 	const all = [{ name: TRIGGER, type: 'n8n-nodes-base.manualTrigger' }, ...nodes];
 	const links = all

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { referenceOf } from '../../../gateway/values/attempt';
+import { attemptReference } from '../../../gateway/values/attempt';
 import { MEMORY, withManyStarts } from '../../manyStarts';
 import { PUBLISHED } from '../../publishedStatuses';
 import { resetClock, setClock } from '../support/clock';
@@ -95,7 +95,7 @@ describe('out of order,', () => {
 
 describe('while the second attempt of an order is open,', () => {
 	const order = 'ORD-7';
-	const second = referenceOf({ order, attempt: 2 });
+	const second = attemptReference({ order, attempt: 2 });
 
 	test.each<[string, number, executions: number, (first: string) => object]>([
 		['the decline of the first one, by the number of the order, is', 200, 0, () => ({ reference: order, status: 4 })],

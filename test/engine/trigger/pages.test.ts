@@ -43,6 +43,15 @@ describe('a page that cannot tell yet', () => {
 		const page = await again.text();
 		expect([headingOf(page), refreshOf(page)]).toEqual(['Payment received', undefined]);
 	});
+
+	test('tells what is paid, and when it last asked', async () => {
+		await activate();
+		const paid = await payment();
+		world.sandbox.fail({ on: 'verify', kind: 'status', status: 503 });
+		const page = await (await openCallback(paid)).text();
+		expect(page).toContain(`data-copy="${paid.reference}"`);
+		expect(page).toMatch(/class="spinner".*Last checked: <time /s);
+	});
 });
 
 describe('a redirect', () => {
@@ -107,7 +116,15 @@ describe('an address that is not signed for the payment', () => {
 		});
 	});
 
-	test('is refused where signed ones are required', async () => {
+	test('is refused where signed ones are required, and leads to the shop without anything of a payment', async () => {
+		await activate({ options: { requireSignedUrl: true, redirectUrl: 'https://shop.example/thanks' } });
+		const [, , page] = await seen('SBX-unknown', signedCallback({ reference: 'ORDER-1' }).replace(/.$/, ''), false);
+		expect(headingOf(String(page))).toBe('This link does not work');
+		expect(page).toContain('href="https://shop.example/thanks" rel="noreferrer">Back to shop.example</a>');
+		expect(page).not.toContain('ORDER-1<');
+	});
+
+	test('tells nothing where signed ones are required', async () => {
 		await activate({ options: { requireSignedUrl: true } });
 		for (const reference of [(await payment(2)).transactionReference, 'SBX-unknown'])
 			expect((await seen(reference, trigger.callbackUrl, false))[0]).toBe(401);

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { authorize, buildAuthorize, readAuthorize, type AuthorizeItem } from '../../../gateway/calls/authorize';
+import { authorize, buildAuthorize, readAuthorizeAnswer, type AuthorizeItem } from '../../../gateway/calls/authorize';
 import { InputError } from '../../../gateway/values/errors';
 import { meaningOf, OUTCOMES } from '../../../gateway/outcome';
 import { payment, type ExpectedPayment, type Payment } from '../../../gateway/payment';
@@ -91,7 +91,7 @@ describe('Authorize answer (2.5)', () => {
 			paymentReference: 'P-1',
 			charge: true,
 		};
-		expect(readAuthorize(data, request, settings)).toEqual({
+		expect(readAuthorizeAnswer(data, request, settings)).toEqual({
 			outcome: 'authorized',
 			authorized: true,
 			status: 2,
@@ -114,16 +114,16 @@ describe('Authorize answer (2.5)', () => {
 	test.each(['callbackUrl', 'callbackURL'])(
 		'the callback address is read from %s (2.5 has both spellings)',
 		(field) => {
-			expect(readAuthorize({ status: 2, [field]: 'https://shop.example/back' }, request, settings).callbackUrl).toBe(
-				'https://shop.example/back',
-			);
+			expect(
+				readAuthorizeAnswer({ status: 2, [field]: 'https://shop.example/back' }, request, settings).callbackUrl,
+			).toBe('https://shop.example/back');
 		},
 	);
 
 	test.each([{ id: 'T-1' }, ['T-2'], true, null, 't1', 'T 1'])(
 		'an answer to our own request is about it, however it repeats the reference: %j',
 		(transactionReference) => {
-			expect(readAuthorize({ status: 2, transactionReference }, request, settings)).toMatchObject({
+			expect(readAuthorizeAnswer({ status: 2, transactionReference }, request, settings)).toMatchObject({
 				outcome: 'authorized',
 				transactionReference: 'T-1',
 			});
@@ -138,7 +138,7 @@ describe('Authorize answer (2.5)', () => {
 			paymentReference: 'P-2',
 			clientReference: 'ORDER-2',
 		};
-		expect(readAuthorize(data, request, settings)).toMatchObject({
+		expect(readAuthorizeAnswer(data, request, settings)).toMatchObject({
 			outcome: 'unknown',
 			authorized: false,
 			transactionReference: 'T-1',
@@ -157,14 +157,14 @@ describe('Authorize answer (2.5)', () => {
 		const known = buildAuthorize(INPUT, sent);
 
 		test('keeps what the charge was sent with', () => {
-			expect(readAuthorize({ status: 2 }, known, settings)).toMatchObject({ outcome: 'authorized', ...sent });
+			expect(readAuthorizeAnswer({ status: 2 }, known, settings)).toMatchObject({ outcome: 'authorized', ...sent });
 		});
 
 		test.each([{ clientReference: 'ORDER-2' }, { merchantRef: 'ORDER-2' }, { merchantRef: 'ORDER' }])(
 			'is unknown where it is about another payment: %j',
 			(other) => {
 				const data = { status: 2, transactionReference: 'T-1', paymentReference: 'P-2', ...other };
-				expect(readAuthorize(data, known, settings)).toMatchObject({
+				expect(readAuthorizeAnswer(data, known, settings)).toMatchObject({
 					...sent,
 					outcome: 'unknown',
 					authorized: false,
@@ -179,7 +179,7 @@ describe('Authorize answer (2.5)', () => {
 		test.each([{ requestedAmount: 10.01 }, { requestedAmount: '9.99' }, { currencyCode: 'USD' }])(
 			'is unknown where the amount is not ours: %j',
 			(amounts) => {
-				expect(readAuthorize({ status: 2, ...amounts }, known, settings)).toMatchObject({
+				expect(readAuthorizeAnswer({ status: 2, ...amounts }, known, settings)).toMatchObject({
 					...sent,
 					outcome: 'unknown',
 					authorized: false,
@@ -196,7 +196,7 @@ describe('Authorize answer (2.5)', () => {
 			{ requestedAmount: 10.000000000000002, grossAmount: 9.999999999999998 },
 			{ clientReference: 'order1' },
 		])('is about this payment with %j: fees may come on top', (same) => {
-			expect(readAuthorize({ status: 2, ...same }, known, settings).outcome).toBe('authorized');
+			expect(readAuthorizeAnswer({ status: 2, ...same }, known, settings).outcome).toBe('authorized');
 		});
 	});
 
@@ -204,7 +204,7 @@ describe('Authorize answer (2.5)', () => {
 		[{ grossAmount: 9.99, requestedAmount: 10 }, undefined],
 		[{ grossAmount: 9.99 }, { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' }],
 	])('with a gross amount below the requested one, or the one that was sent, is unknown: %j', (amounts, sent) => {
-		expect(readAuthorize({ status: 2, ...amounts }, buildAuthorize(INPUT, sent), settings)).toMatchObject({
+		expect(readAuthorizeAnswer({ status: 2, ...amounts }, buildAuthorize(INPUT, sent), settings)).toMatchObject({
 			outcome: 'unknown',
 			authorized: false,
 			details: 'The service says that it is authorized, with a gross amount below the requested one',
@@ -215,7 +215,7 @@ describe('Authorize answer (2.5)', () => {
 		const fields = ['status', 'transactionReference', 'grossAmount', 'callbackUrl', 'errorMessage', 'clientReference'];
 		always(
 			fc.property(anyData(...fields), (data) => {
-				const payment = readAuthorize(data, request, settings);
+				const payment = readAuthorizeAnswer(data, request, settings);
 				expect(OUTCOMES).toContain(payment.outcome);
 				expect(payment.authorized).toBe(payment.outcome === 'authorized');
 				if (payment.authorized) expect(meaningOf(payment.status, settings.statusTable).outcome).toBe('authorized');

@@ -1,4 +1,4 @@
-import { bankPayment, buildBankPayment, readBankPayment } from '../../../gateway/calls/bankPayment';
+import { bankPayment, buildBankPayment, readBankPaymentAnswer } from '../../../gateway/calls/bankPayment';
 import { bankPaymentStatus, readBankPaymentRecord } from '../../../gateway/calls/bankPaymentStatus';
 import type { Outcome } from '../../../gateway/outcome';
 import { InputError, NoRecordError, OtherRecordError, SettingError } from '../../../gateway/values/errors';
@@ -43,7 +43,7 @@ describe('the answer', () => {
 		...{ status: 'PENDING', paymentRequestId: 'V-1', requestId: 'INV-1' },
 		...{ institutionName: 'Amber Bank', institutionCode: '011' },
 	};
-	const answer = (changes: object = {}) => readBankPayment({ ...DATA, ...changes }, request, settings);
+	const answer = (changes: object = {}) => readBankPaymentAnswer({ ...DATA, ...changes }, request, settings);
 
 	test('gives the account, which nobody has paid to yet', () => {
 		expect(answer()).toMatchObject({

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { buildCharge, readCharge, type ChargeFormat, type ChargeRequest } from '../../../gateway/calls/charge';
+import { buildCharge, readChargeAnswer, type ChargeFormat, type ChargeRequest } from '../../../gateway/calls/charge';
 import { InputError } from '../../../gateway/values/errors';
 import { meaningOf, OUTCOMES } from '../../../gateway/outcome';
 import { allWordsOf, attempt, CHARGE_FORMAT, CHARGE_INPUT, failureOf, NOW, settingsWith } from '../gateway/examples';
@@ -262,7 +262,7 @@ describe('Charge answer (2.3)', () => {
 			otpMessageSupport: 'Dial *123#',
 			reference: 'T-1',
 		};
-		expect(readCharge(data, request, settings)).toEqual({
+		expect(readChargeAnswer(data, request, settings)).toEqual({
 			outcome: 'otp_required',
 			authorized: false,
 			// 200 is the HTTP status again, not a transaction status.
@@ -286,7 +286,7 @@ describe('Charge answer (2.3)', () => {
 
 	test('an OTP answer with a status object is read as well (listed as object in one place)', () => {
 		const data = { status: { code: 200 }, authorizationType: 'OTP', reference: 'T-1' };
-		expect(readCharge(data, request, settings).outcome).toBe('otp_required');
+		expect(readChargeAnswer(data, request, settings).outcome).toBe('otp_required');
 	});
 
 	test.each([
@@ -296,7 +296,7 @@ describe('Charge answer (2.3)', () => {
 	])('the authorization type may be written %s', (authorizationType, outcome) => {
 		const status = outcome === 'authorized' ? 2 : 200;
 		const data = { authorizationType, reference: 'T-1', acsUrl: 'https://bank.example/acs', status };
-		expect(readCharge(data, request, settings).outcome).toBe(outcome);
+		expect(readChargeAnswer(data, request, settings).outcome).toBe(outcome);
 	});
 
 	describe.each(['OTP', '3DS'])('a request for the customer (%s)', (authorizationType) => {
@@ -310,7 +310,7 @@ describe('Charge answer (2.3)', () => {
 			{ status: 1, statusCode: 6 },
 			{ status: 0 },
 		])('contradicts a final status, so it is unknown: %j', (statuses) => {
-			expect(readCharge({ ...answer, ...statuses }, request, settings)).toMatchObject({
+			expect(readChargeAnswer({ ...answer, ...statuses }, request, settings)).toMatchObject({
 				outcome: 'unknown',
 				authorized: false,
 				transactionReference: 'T-1',
@@ -321,14 +321,14 @@ describe('Charge answer (2.3)', () => {
 		test.each([{}, { status: 200 }, { status: 1, statusCode: 200 }, { statusCode: '00' }, { status: 'x' }])(
 			'goes with any other status: %j',
 			(statuses) => {
-				expect(readCharge({ ...answer, ...statuses }, request, settings).outcome).toMatch(/_required$/);
+				expect(readChargeAnswer({ ...answer, ...statuses }, request, settings).outcome).toMatch(/_required$/);
 			},
 		);
 	});
 
 	test('a number that lost digits on its way is no transaction reference, and a card number in it is not told', () => {
 		const lost = JSON.parse('{"reference": 12345678901234567890, "otpMessage": 5060990580000217499}') as object;
-		expect(readCharge({ authorizationType: 'OTP', ...lost }, request, settings)).toMatchObject({
+		expect(readChargeAnswer({ authorizationType: 'OTP', ...lost }, request, settings)).toMatchObject({
 			outcome: 'unknown',
 			transactionReference: null,
 			otpMessage: null,
@@ -347,7 +347,7 @@ describe('Charge answer (2.3)', () => {
 		// One reference for both.
 		[{ reference: 'ORDER-1' }, 'ORDER-1'],
 	])('the transaction reference of the 2DS answer %j is %p', (references, transactionReference) => {
-		expect(readCharge({ authorizationType: '2DS', status: 2, ...references }, request, settings)).toMatchObject({
+		expect(readChargeAnswer({ authorizationType: '2DS', status: 2, ...references }, request, settings)).toMatchObject({
 			outcome: 'authorized',
 			reference: 'ORDER-1',
 			transactionReference,
@@ -355,7 +355,9 @@ describe('Charge answer (2.3)', () => {
 	});
 
 	test('without any reference in the answer there is no transaction reference', () => {
-		expect(readCharge({ authorizationType: '2DS', status: 2 }, request, settings).transactionReference).toBeNull();
+		expect(
+			readChargeAnswer({ authorizationType: '2DS', status: 2 }, request, settings).transactionReference,
+		).toBeNull();
 	});
 
 	test.each([
@@ -364,7 +366,7 @@ describe('Charge answer (2.3)', () => {
 		[{ reference: 'ORDER-1', ref: 'T-1' }, 'T-1'],
 		[{ reference: 'ORDER-1', transactionReference: 'T-1' }, 'T-1'],
 	])('the transaction reference of the OTP answer %j is %p (2.3)', (references, transactionReference) => {
-		expect(readCharge({ authorizationType: 'OTP', ...references }, request, settings)).toMatchObject({
+		expect(readChargeAnswer({ authorizationType: 'OTP', ...references }, request, settings)).toMatchObject({
 			outcome: 'otp_required',
 			transactionReference,
 		});
@@ -376,7 +378,7 @@ describe('Charge answer (2.3)', () => {
 		['two references of which none was sent', { ref: 'T-2', reference: 'ORDER-2' }],
 	])('a 2DS answer with %s is about another payment: nothing of it is shown', (_, other) => {
 		const data = { authorizationType: '2DS', status: 2, errorMessage: 'Approved', reference: 'T-1', ...other };
-		expect(readCharge({ ...data, errorCode: '00', grossAmount: 10 }, request, settings)).toMatchObject({
+		expect(readChargeAnswer({ ...data, errorCode: '00', grossAmount: 10 }, request, settings)).toMatchObject({
 			outcome: 'unknown',
 			authorized: false,
 			status: null,
@@ -393,7 +395,7 @@ describe('Charge answer (2.3)', () => {
 		(told) => {
 			for (const name of ['clientReference', 'merchantRef', 'reference']) {
 				const data = { authorizationType: '2DS', status: 2, ref: 'T-1', [name]: told };
-				expect(readCharge(data, request, settings)).toMatchObject({
+				expect(readChargeAnswer(data, request, settings)).toMatchObject({
 					...{ outcome: 'authorized', reference: 'ORDER-1', transactionReference: 'T-1' },
 				});
 			}
@@ -406,7 +408,7 @@ describe('Charge answer (2.3)', () => {
 		...[10.000000000000002, 9.999999999999998, Math.fround(10.000001)].map((requestedAmount) => ({ requestedAmount })),
 	])('an amount or currency that cannot be read, or has noise, changes nothing: %j', (amounts) => {
 		expect(
-			readCharge({ authorizationType: '2DS', status: 2, ref: 'T-1', ...amounts }, request, settings),
+			readChargeAnswer({ authorizationType: '2DS', status: 2, ref: 'T-1', ...amounts }, request, settings),
 		).toMatchObject({
 			outcome: 'authorized',
 			amount: 10,
@@ -420,7 +422,7 @@ describe('Charge answer (2.3)', () => {
 		{ currencyCode: 'USD' },
 	])('another amount or currency confirms nothing: %j', (amounts) => {
 		expect(
-			readCharge({ authorizationType: '2DS', status: 2, ref: 'T-1', ...amounts }, request, settings),
+			readChargeAnswer({ authorizationType: '2DS', status: 2, ref: 'T-1', ...amounts }, request, settings),
 		).toMatchObject({
 			outcome: 'unknown',
 			authorized: false,
@@ -434,22 +436,26 @@ describe('Charge answer (2.3)', () => {
 	test('a 3-D Secure answer has the page to which the customer must be sent, and the words of the service (providers)', () => {
 		const page = { acsUrl: 'https://bank.example/acs?a=b', errorMessage: 'Words' };
 		const told = { outcome: 'redirect_required', acsUrl: page.acsUrl, serviceMessage: 'Words' };
-		expect(readCharge({ authorizationType: '3DS', ...page }, request, settings)).toMatchObject(told);
-		expect(readCharge({ authorizationType: 'OTP', reference: 'T-1', ...page }, request, settings).acsUrl).toBeNull();
+		expect(readChargeAnswer({ authorizationType: '3DS', ...page }, request, settings)).toMatchObject(told);
+		expect(
+			readChargeAnswer({ authorizationType: 'OTP', reference: 'T-1', ...page }, request, settings).acsUrl,
+		).toBeNull();
 	});
 
 	test('a gross amount below the one that was sent is not enough', () => {
-		const paid = readCharge({ authorizationType: '2DS', status: 2, grossAmount: 9.99 }, request, settings);
+		const paid = readChargeAnswer({ authorizationType: '2DS', status: 2, grossAmount: 9.99 }, request, settings);
 		expect(paid).toMatchObject({ outcome: 'unknown', status: 2, details: expect.stringContaining('below') });
 	});
 
 	test.each([undefined, '', 'javascript:alert(1)', 'bank', 5])(
 		'a 3-D Secure answer with the page %p is unknown',
 		(acsUrl) => {
-			expect(readCharge({ authorizationType: '3DS', acsUrl, reference: 'T-1' }, request, settings)).toMatchObject({
-				outcome: 'unknown',
-				acsUrl: null,
-			});
+			expect(readChargeAnswer({ authorizationType: '3DS', acsUrl, reference: 'T-1' }, request, settings)).toMatchObject(
+				{
+					outcome: 'unknown',
+					acsUrl: null,
+				},
+			);
 		},
 	);
 
@@ -469,7 +475,7 @@ describe('Charge answer (2.3)', () => {
 			grossAmount: 10.5,
 			reference: 'T-1',
 		};
-		expect(readCharge(data, request, settings)).toMatchObject({
+		expect(readChargeAnswer(data, request, settings)).toMatchObject({
 			outcome,
 			statusName,
 			authorized: outcome === 'authorized',
@@ -483,7 +489,7 @@ describe('Charge answer (2.3)', () => {
 	test.each([undefined, null, '', 'OPEN', 'PIN', '4DS'])(
 		'the authorization type %p is unknown, also with status 2',
 		(authorizationType) => {
-			const payment = readCharge({ authorizationType, status: 2, reference: 'T-1' }, request, settings);
+			const payment = readChargeAnswer({ authorizationType, status: 2, reference: 'T-1' }, request, settings);
 			expect(payment).toMatchObject({ outcome: 'unknown', authorized: false, transactionReference: 'T-1' });
 			expect(payment.details).toBe('The service answered the charge in a way that this node does not know');
 		},
@@ -494,7 +500,7 @@ describe('Charge answer (2.3)', () => {
 		const flows = ['OTP', 'otp', '3DS', '2DS'].map((authorizationType) => ({ authorizationType }));
 		always(
 			fc.property(anyData(...fields, 'errorMessage'), fc.constantFrom({}, ...flows), (fieldsOfAnswer, flow) => {
-				const payment = readCharge({ ...fieldsOfAnswer, ...flow }, request, settings);
+				const payment = readChargeAnswer({ ...fieldsOfAnswer, ...flow }, request, settings);
 				expect(OUTCOMES).toContain(payment.outcome);
 				expect(payment.authorized).toBe(payment.outcome === 'authorized');
 				if (payment.authorized) expect(meaningOf(payment.status, settings.statusTable).outcome).toBe('authorized');

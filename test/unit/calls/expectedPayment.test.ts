@@ -1,20 +1,20 @@
-import { buildAuthorize, readAuthorize } from '../../../gateway/calls/authorize';
-import { buildCharge, readCharge } from '../../../gateway/calls/charge';
+import { buildAuthorize, readAuthorizeAnswer } from '../../../gateway/calls/authorize';
+import { buildCharge, readChargeAnswer } from '../../../gateway/calls/charge';
 import {
-	contradictionIn,
-	expectedPaymentIn,
+	contradictionOf,
+	readExpectedPayment,
 	isUnderpaid,
-	likenessOf,
-	unlikenessOf,
+	comparePayment,
+	compareInWords,
 } from '../../../gateway/calls/expectedPayment';
 import { readRecord, verify } from '../../../gateway/calls/verify';
-import { completed, payment, type ExpectedPayment, type Payment } from '../../../gateway/payment';
+import { completePayment, payment, type ExpectedPayment, type Payment } from '../../../gateway/payment';
 import type { Likeness } from '../../../gateway/values/responseFields';
 import { CHARGE_FORMAT, CHARGE_INPUT, settingsWith } from '../gateway/examples';
 
 const sent = { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' };
 
-test.each<[Record<string, unknown>, Partial<ExpectedPayment>, ReturnType<typeof contradictionIn>]>([
+test.each<[Record<string, unknown>, Partial<ExpectedPayment>, ReturnType<typeof contradictionOf>]>([
 	[{}, {}, undefined],
 	[{ clientReference: 'ORDER-1', merchantRef: 'ORDER-1', requestedAmount: 10, currencyCode: 'ngn' }, {}, undefined],
 	[{ grossAmount: 0.01 }, {}, undefined],
@@ -35,7 +35,7 @@ test.each<[Record<string, unknown>, Partial<ExpectedPayment>, ReturnType<typeof 
 	[{ requestedAmount: 10.01, merchantRef: 'ORDER-2' }, { amount: null }, 'reference'],
 	[{ currencyCode: 'USD', requestedAmount: 10.01 }, { currency: null }, 'amount'],
 ])('an answer with %j contradicts what was sent, with %j, in its %s', (data, changes, contradiction) => {
-	expect(contradictionIn(data, { ...sent, ...changes }, settingsWith())).toBe(contradiction);
+	expect(contradictionOf(data, { ...sent, ...changes }, settingsWith())).toBe(contradiction);
 });
 
 test.each<[Partial<Record<keyof typeof sent, unknown>>, Likeness]>([
@@ -54,7 +54,7 @@ test.each<[Partial<Record<keyof typeof sent, unknown>>, Likeness]>([
 	[{ amount: null, currency: 'USD' }, 'notKnown'],
 ])('a record that was looked up, with %j, is %s', (changes, likeness) => {
 	const record = { ...sent, ...changes } as typeof sent;
-	expect(likenessOf(sent, record, settingsWith())).toBe(likeness);
+	expect(comparePayment(sent, record, settingsWith())).toBe(likeness);
 });
 
 test.each<[{ amount: string; currency: string }, Likeness, string[]]>([
@@ -64,9 +64,9 @@ test.each<[{ amount: string; currency: string }, Likeness, string[]]>([
 	[{ amount: '', currency: 'USD' }, 'different', ['the currency is NGN, not USD']],
 ])('a payment that is expected as %j is %s: %j', (expected, likeness, words) => {
 	const record = payment({ outcome: 'authorized', ...sent });
-	expect(unlikenessOf(expected, record, settingsWith())).toEqual({ likeness, words });
+	expect(compareInWords(expected, record, settingsWith())).toEqual({ likeness, words });
 	const unread = expected.amount === '' ? [] : [`the amount is not known, not ${expected.amount}`];
-	expect(unlikenessOf({ ...expected, currency: '' }, payment({ outcome: 'unknown' }), settingsWith())).toEqual({
+	expect(compareInWords({ ...expected, currency: '' }, payment({ outcome: 'unknown' }), settingsWith())).toEqual({
 		likeness: expected.amount === '' ? 'same' : 'notKnown',
 		words: unread,
 	});
@@ -78,9 +78,11 @@ describe('An authorized payment with a gross amount below the requested one is u
 	const authorization = buildAuthorize({ transactionReference: 'T-1', otp: '123456' });
 	const ours = { reference: 'ORDER-1', amount: 10.5, amountMinor: 1050, currency: 'NGN' };
 	const READERS: Record<string, (data: Record<string, unknown>) => Payment | undefined> = {
-		readCharge: (data) => readCharge({ authorizationType: '2DS', reference: 'T-1', ...data }, charge, settings),
-		readAuthorize: (data) => readAuthorize(data, authorization, settings),
-		'readAuthorize of a known charge': (data) => readAuthorize(data, { ...authorization, expected: ours }, settings),
+		readChargeAnswer: (data) =>
+			readChargeAnswer({ authorizationType: '2DS', reference: 'T-1', ...data }, charge, settings),
+		readAuthorizeAnswer: (data) => readAuthorizeAnswer(data, authorization, settings),
+		'readAuthorizeAnswer of a known charge': (data) =>
+			readAuthorizeAnswer(data, { ...authorization, expected: ours }, settings),
 		readRecord: (data) => readRecord(data, settings),
 		verify: (data) =>
 			verify.read({ transactionReference: 'T-1', ...data }, { reference: 'T-1', by: 'service' }, settings),
@@ -114,9 +116,9 @@ describe('An authorized payment with a gross amount below the requested one is u
 	);
 
 	test.each<[string, string]>([
-		['readCharge', 'unknown'],
-		['readAuthorize of a known charge', 'unknown'],
-		['readAuthorize', 'authorized'],
+		['readChargeAnswer', 'unknown'],
+		['readAuthorizeAnswer of a known charge', 'unknown'],
+		['readAuthorizeAnswer', 'authorized'],
 		['readRecord', 'authorized'],
 	])(
 		'where no requested amount stands beside it, %s compares it with what was sent, if that is known: %s',
@@ -130,7 +132,7 @@ describe('An authorized payment with a gross amount below the requested one is u
 		(grossAmount) => {
 			for (const status of [1, 2, 4, 6]) {
 				const record = READERS.verify!({ status, requestedAmount, currencyCode: 'NGN', grossAmount })!;
-				expect(likenessOf({ ...ours, reference: null }, record, settings)).toBe('same');
+				expect(comparePayment({ ...ours, reference: null }, record, settings)).toBe('same');
 			}
 		},
 	);
@@ -142,10 +144,10 @@ describe('What an item tells of the payment that it is about', () => {
 	const settings = settingsWith();
 
 	test('is what an operation put out, with the amount in minor units', () => {
-		expect(expectedPaymentIn(item, 'T-1', settings)).toEqual(sent);
-		expect(expectedPaymentIn({ ...item, outcome: 'unknown' }, 'T-1', settings)).toEqual(sent);
+		expect(readExpectedPayment(item, 'T-1', settings)).toEqual(sent);
+		expect(readExpectedPayment({ ...item, outcome: 'unknown' }, 'T-1', settings)).toEqual(sent);
 		const unsure = { amount: null, amountMinor: null };
-		expect(expectedPaymentIn({ ...item, amount: null }, 'T-1', settings)).toEqual({ ...sent, ...unsure });
+		expect(readExpectedPayment({ ...item, amount: null }, 'T-1', settings)).toEqual({ ...sent, ...unsure });
 	});
 
 	test.each([
@@ -154,7 +156,7 @@ describe('What an item tells of the payment that it is about', () => {
 		['of another form', { ...item, reference: 7 }],
 		['without these fields', { transactionReference: 'T-1' }],
 	])('is nothing in one %s', (_, other) => {
-		expect(expectedPaymentIn(other, 'T-1', settings)).toBeUndefined();
+		expect(readExpectedPayment(other, 'T-1', settings)).toBeUndefined();
 	});
 });
 
@@ -182,6 +184,6 @@ test.each([
 test('a payment is completed with what was sent, where it does not tell it', () => {
 	const sent = { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' };
 	const record = payment({ outcome: 'pending', reference: 'ORDER-2', details: null });
-	expect(completed(record, sent)).toEqual({ ...record, ...sent, reference: 'ORDER-2' });
-	expect(completed(record, undefined)).toEqual(record);
+	expect(completePayment(record, sent)).toEqual({ ...record, ...sent, reference: 'ORDER-2' });
+	expect(completePayment(record, undefined)).toEqual(record);
 });

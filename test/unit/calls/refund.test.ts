@@ -3,7 +3,7 @@ import { readRefundAnswer } from '../../../gateway/calls/refundAnswer';
 import { readRecord } from '../../../gateway/calls/verify';
 import type { Payment } from '../../../gateway/payment';
 import type { LookUp } from '../../../gateway/sending/lookUp';
-import { beforeSending } from '../../../gateway/sending/pay';
+import { decideSending } from '../../../gateway/sending/pay';
 import { InputError, ReadFailedError } from '../../../gateway/values/errors';
 import { failureOf, settingsWith } from '../gateway/examples';
 
@@ -15,7 +15,7 @@ const request = buildRefund({ transactionReference: 'T-1' });
 
 /** The request as it is sent, by what the service has of its payment. */
 function completed(asked: RefundRequest, known: LookUp): RefundRequest {
-	return (beforeSending(refund, asked, known, settings) as { request: RefundRequest }).request;
+	return (decideSending(refund, asked, known, settings) as { request: RefundRequest }).request;
 }
 const amountOf = (asked: RefundRequest, record: Payment = paid) => completed(asked, { kind: 'record', record }).amount;
 
@@ -207,7 +207,7 @@ describe('a payment is refunded only if the record of the service', () => {
 	test('shows no chargeback by the table of the credential: code 7 may mean that it is paid', () => {
 		const table = settingsWith({ statusCodes: '{"7": {"name": "SETTLED", "outcome": "authorized"}}' });
 		const record = readRecord({ ...DATA, status: 7 }, table);
-		expect(beforeSending(refund, request, { kind: 'record', record }, table)).toMatchObject({
+		expect(decideSending(refund, request, { kind: 'record', record }, table)).toMatchObject({
 			request: { amount: 10.5 },
 		});
 	});

@@ -1,8 +1,13 @@
 import * as fc from 'fast-check';
 import { buildCharge } from '../../../gateway/calls/charge';
 import { InputError, OtherRecordError } from '../../../gateway/values/errors';
-import { OUTCOMES, transferStatuses } from '../../../gateway/outcome';
-import { buildTransfer, likenessTo, readTransferAnswer, type TransferRequest } from '../../../gateway/calls/transfer';
+import { OUTCOMES, readTransferStatuses } from '../../../gateway/outcome';
+import {
+	buildTransfer,
+	compareWithRequest,
+	readTransferAnswer,
+	type TransferRequest,
+} from '../../../gateway/calls/transfer';
 import { findTransfers, readTransfer } from '../../../gateway/calls/transferStatus';
 import type { Question } from '../../../gateway/sending/lookUp';
 import type { AmountCounting } from '../../../gateway/values/money';
@@ -12,7 +17,7 @@ import { always, anyData } from '../gateway/property';
 import { serviceThat } from '../sending/service';
 
 const settings = settingsWith();
-const statuses = transferStatuses('');
+const statuses = readTransferStatuses('');
 const input = {
 	amount: '10.50',
 	amountUnit: 'major',
@@ -211,7 +216,7 @@ describe("A transfer's record (providers)", () => {
 		[{ destination: 1234567890 }, 'different'],
 	])('that was looked up, with %j, is %s', (changes, likeness) => {
 		const read = readTransfer({ ...record, ...changes }, statuses);
-		expect(likenessTo(build(), read, settings)).toBe(likeness);
+		expect(compareWithRequest(build(), read, settings)).toBe(likeness);
 	});
 
 	test.each([

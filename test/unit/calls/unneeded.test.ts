@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
-import { buildAuthorize, readAuthorize } from '../../../gateway/calls/authorize';
-import { buildCharge, readCharge } from '../../../gateway/calls/charge';
+import { buildAuthorize, readAuthorizeAnswer } from '../../../gateway/calls/authorize';
+import { buildCharge, readChargeAnswer } from '../../../gateway/calls/charge';
 import { history } from '../../../gateway/calls/history';
 import { readBankAccount } from '../../../gateway/calls/nameEnquiry';
 import { readRefundAnswer } from '../../../gateway/calls/refundAnswer';
@@ -45,19 +45,19 @@ const READINGS: Readonly<Record<string, Reading>> = {
 	'a charge that waits for an OTP': {
 		needed: { authorizationType: 'OTP', reference: 'T-1' },
 		others: ['otpMessage', 'otpMessageSupport', 'acsUrl', 'errorMessage', 'errorCode', 'charge'],
-		read: (data) => readCharge(data, charged, settings),
+		read: (data) => readChargeAnswer(data, charged, settings),
 		told: { outcome: 'otp_required', transactionReference: 'T-1', ...expected },
 	},
 	'a frictionless charge': {
 		needed: { authorizationType: '2DS', status: 2, ref: 'T-1' },
 		others: ['errorMessage', 'errorCode', 'otpMessage', 'acsUrl', 'eci'],
-		read: (data) => readCharge(data, charged, settings),
+		read: (data) => readChargeAnswer(data, charged, settings),
 		told: { outcome: 'authorized', transactionReference: 'T-1', ...expected },
 	},
 	'an authorization': {
 		needed: { status: 2 },
 		others: ['errorMessage', 'authorizationType', 'callbackUrl', 'callbackURL', 'paymentReference', 'charge'],
-		read: (data) => readAuthorize(data, authorization, settings),
+		read: (data) => readAuthorizeAnswer(data, authorization, settings),
 		told: { outcome: 'authorized', transactionReference: 'T-1', ...expected },
 	},
 	'a record of verify': {

@@ -1,4 +1,4 @@
-import { serviceMessageIn } from '../../../gateway/client/serviceMessage';
+import { readServiceMessage } from '../../../gateway/client/serviceMessage';
 
 test.each<[unknown, string | undefined]>([
 	['Duplicate', undefined],
@@ -21,9 +21,9 @@ test.each<[unknown, string | undefined]>([
 	],
 	[{ message: 'a\n\t b ' }, 'a b'],
 ])('the words in %j', (body, words) => {
-	expect(serviceMessageIn(body)).toBe(words);
+	expect(readServiceMessage(body)).toBe(words);
 });
 
 test('a card number in the words is hidden, whosever it is', () => {
-	expect(serviceMessageIn({ message: '4012000033330026' })).toBe('[hidden 0026]');
+	expect(readServiceMessage({ message: '4012000033330026' })).toBe('[hidden 0026]');
 });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import { SettingError } from '../../../gateway/values/errors';
-import { fingerprint, readSettings, settingsOf, maskAnswer } from '../../../gateway/client/settings';
+import { fingerprint, readSettings, readSettingsOnce, maskAnswer } from '../../../gateway/client/settings';
 import { allWordsOf, attempt, failureOf, settingsWith } from '../gateway/examples';
 import { always, anyValue } from '../gateway/property';
 
@@ -140,11 +140,11 @@ describe('A credential', () => {
 
 	test('is read once where it is frozen, and each time where it can change', () => {
 		const stored = { baseUrl: 'https://service.example', apiKey: 'one' };
-		expect(settingsOf(stored).apiKey).toBe('one');
+		expect(readSettingsOnce(stored).apiKey).toBe('one');
 		stored.apiKey = 'another';
-		expect(settingsOf(stored).apiKey).toBe('another');
+		expect(readSettingsOnce(stored).apiKey).toBe('another');
 		Object.freeze(stored);
-		expect(settingsOf(stored)).toBe(settingsOf(stored));
+		expect(readSettingsOnce(stored)).toBe(readSettingsOnce(stored));
 	});
 });
 

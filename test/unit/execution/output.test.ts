@@ -1,9 +1,10 @@
 import type { Result } from '../../../nodes/shared/execution/operation';
-import { asShown } from '../../../nodes/shared/execution/items';
+import { showResult } from '../../../nodes/shared/execution/items';
 
 describe('The output of an item with Simplify off', () => {
 	const output = { outcome: 'authorized', message: null };
-	const shown = (result: Result, simplify: boolean) => asShown(result, { shows: undefined, simplify, resumeUrl: '' });
+	const shown = (result: Result, simplify: boolean) =>
+		showResult(result, { shows: undefined, simplify, resumeUrl: '' });
 
 	test("has the service's answer in addition, or null, so that all items have the same form", () => {
 		// A key `error` in the item itself would be a failed one.

@@ -7,7 +7,7 @@ import {
 	UnexpectedError,
 	type GatewayError,
 } from '../../../gateway/values/errors';
-import type { Failed, Item } from '../../../nodes/shared/execution/items';
+import type { FailedItem, Item } from '../../../nodes/shared/execution/items';
 import { PayReport } from '../../../nodes/shared/execution/payReport';
 import { NODE as node } from '../context';
 import { CHARGING, ready, sent } from './support';
@@ -160,7 +160,7 @@ describe('The error of a run in which something broke a rule', () => {
 describe('A failed item', () => {
 	/** As n8n makes it: the error's message becomes the item's `error`. */
 	const errorOf = (of: PayReport, error: GatewayError, reference = '', isInDoubt = false) => {
-		const item = of.failedItem(failed(reference, error, isInDoubt) as Failed, 3);
+		const item = of.output(failed(reference, error, isInDoubt) as FailedItem, 3);
 		expect(item.json).toEqual({});
 		expect(item.pairedItem).toBe(3);
 		return item.error!.message as unknown;

@@ -3,7 +3,7 @@ import { CARD_OUTCOMES } from '../../../gateway/itemMessage';
 import { payment } from '../../../gateway/payment';
 import type { MakesPayment, MoneyCall, MoneyRequest } from '../../../gateway/sending/call';
 import type { Money } from '../../../gateway/values/money';
-import type { Ready, SentBefore } from '../../../nodes/shared/execution/items';
+import type { ReadyItem, SentItem } from '../../../nodes/shared/execution/items';
 import type { Transport } from '../../../nodes/shared/transport/transport';
 
 export const NAIRA = { major: 10, minor: 1000, currency: 'NGN' } as Money;
@@ -23,7 +23,7 @@ export const storedOf = (reference: string): MoneyRequest => ({ ...requestOf(ref
 /** The service of an item whose account does not matter. */
 const SERVICE = { account: 'account-1', settings: { checkReferences: true } } as unknown as Transport;
 
-export const ready = (reference: string, { paymentId, service = SERVICE }: Partial<Ready> = {}): Ready => ({
+export const ready = (reference: string, { paymentId, service = SERVICE }: Partial<ReadyItem> = {}): ReadyItem => ({
 	kind: 'ready',
 	reference,
 	request: requestOf(reference),
@@ -32,7 +32,7 @@ export const ready = (reference: string, { paymentId, service = SERVICE }: Parti
 });
 
 /** One that this run of the node has sent before. */
-export const sent = (reference: string): SentBefore => ({
+export const sent = (reference: string): SentItem => ({
 	kind: 'sentBefore',
 	reference,
 	request: requestOf(reference),
@@ -45,7 +45,7 @@ export const sent = (reference: string): SentBefore => ({
 export const NEW_PAYMENT: MakesPayment<MoneyRequest> = {
 	kind: 'makesPayment',
 	name: 'payment',
-	likeness: (_, { amount }) => (amount === 10 ? 'same' : amount === null ? 'notKnown' : 'different'),
+	compare: (_, { amount }) => (amount === 10 ? 'same' : amount === null ? 'notKnown' : 'different'),
 	canShow: () => true,
 	options: 'Options',
 	afterDecline: 'Charge another card.',
@@ -56,8 +56,8 @@ export const CHARGING: MoneyCall = {
 	endpoint: ENDPOINTS.charge,
 	words: {
 		what: 'card',
-		done: 'charged',
-		doing: 'charging',
+		participle: 'charged',
+		action: 'charging',
 		inDoubt: 'the card was charged',
 		advice: '',
 		referenceField: 'Reference',
@@ -66,12 +66,12 @@ export const CHARGING: MoneyCall = {
 	fields: {},
 	content: ({ reference }) => ({ body: { reference } }),
 	read: () => payment({ outcome: 'authorized' }),
-	stored: (request) => ({ ...request, secrets: [] }),
+	storedPart: (request) => ({ ...request, secrets: [] }),
 	finders: finding(async () => ({ kind: 'record', record: payment({ outcome: 'authorized' }) })),
-	sought: ({ reference }) => ({ merchant: reference }),
+	lookUpRequest: ({ reference }) => ({ merchant: reference }),
 	earlier: { kind: 'sentEachRun' },
 	verdict: () => 'outcome',
-	knownBefore: () => payment({ outcome: 'unknown' }),
+	paymentBefore: () => payment({ outcome: 'unknown' }),
 	item: (_, { outcome }, { duplicate }) => ({ outcome, ...(duplicate && { duplicate }) }),
 };
 

@@ -6,15 +6,15 @@ import {
 	OUTCOMES,
 	outcomeOfWord,
 	readStatus,
-	statusTable,
-	transferStatuses,
+	readStatusTable,
+	readTransferStatuses,
 	type StatusTable,
 } from '../../../gateway/outcome';
 import { PUBLISHED } from '../../publishedStatuses';
 import { attempt, failureOf } from './examples';
 import { always, anyValue } from './property';
 
-const published = statusTable('');
+const published = readStatusTable('');
 const codeNamed = (status: string, table: StatusTable) => readStatus({ status }, table);
 
 describe('Transaction status codes (3, and the table that providers publish)', () => {
@@ -88,19 +88,19 @@ describe("A credential's own status codes", () => {
 		[123, 'refunded'],
 		[1000, 'unknown'],
 	])("a provider's code, such as %i, can be given a meaning, such as %s", (code, outcome) => {
-		const table = statusTable(JSON.stringify({ [code]: { name: 'NEW', outcome } }));
+		const table = readStatusTable(JSON.stringify({ [code]: { name: 'NEW', outcome } }));
 		expect(meaningOf(code, table)).toEqual({ name: 'NEW', outcome });
 		expect(codeNamed('new', table)).toBe(code);
 		if (code === 0) expect(codeNamed('COMPLETED', table)).toBeNull();
 	});
 
 	test('a name that two codes have is the name of neither', () => {
-		const table = statusTable('{"18": {"name": "Declined", "outcome": "pending"}}');
+		const table = readStatusTable('{"18": {"name": "Declined", "outcome": "pending"}}');
 		expect([codeNamed('DECLINED', table), readStatus({ status: 18 }, table)]).toEqual([null, 18]);
 	});
 
 	test('the meaning of code 2 stays, because it comes from the specification', () => {
-		const table = attempt(() => statusTable('{"2": {"name": "LOST", "outcome": "declined"}}'));
+		const table = attempt(() => readStatusTable('{"2": {"name": "LOST", "outcome": "declined"}}'));
 		if (table instanceof Error) expect(table).toBeInstanceOf(SettingError);
 		else expect(meaningOf(2, table)).toEqual({ name: 'AUTHORIZED', outcome: 'authorized' });
 	});
@@ -120,7 +120,7 @@ describe("A credential's own status codes", () => {
 		['an outcome that is no word of ours', '{"18": {"name": "HELD", "outcome": "paid"}}'],
 		['an outcome that only a charge can have', '{"18": {"name": "HELD", "outcome": "otp_required"}}'],
 	])('%s is refused with an explanation', (_, setting) => {
-		const error = failureOf(() => statusTable(setting));
+		const error = failureOf(() => readStatusTable(setting));
 		expect(error).toBeInstanceOf(SettingError);
 		expect(error.message).toBe("The credential's 'Status Codes' cannot be read.");
 		expect(error.description).toBe(
@@ -129,7 +129,7 @@ describe("A credential's own status codes", () => {
 	});
 
 	test('a code called __proto__ changes no other code', () => {
-		const table = statusTable('{"__proto__": {"name": "HELD", "outcome": "authorized"}}');
+		const table = readStatusTable('{"__proto__": {"name": "HELD", "outcome": "authorized"}}');
 		expect(table).toEqual(published);
 		expect(meaningOf(18, table).outcome).toBe('unknown');
 	});
@@ -142,7 +142,7 @@ describe("A credential's own status codes", () => {
 		);
 		always(
 			fc.property(settings, (setting) => {
-				const table = attempt(() => statusTable(setting));
+				const table = attempt(() => readStatusTable(setting));
 				if (table instanceof Error) expect(table).toBeInstanceOf(SettingError);
 				else for (const { outcome } of Object.values(table)) expect(OUTCOMES).toContain(outcome);
 			}),
@@ -152,10 +152,10 @@ describe("A credential's own status codes", () => {
 
 describe('Statuses of transfers (providers)', () => {
 	const outcomes = (setting: string, ...names: string[]) =>
-		names.map((name) => outcomeOfWord(name, transferStatuses(setting)));
+		names.map((name) => outcomeOfWord(name, readTransferStatuses(setting)));
 
 	test.each(['', '  ', '{}'])('the setting %p leaves the published ones', (setting) => {
-		expect(transferStatuses(setting)).toEqual({ PENDING: 'pending', COMPLETE: 'authorized', FAILED: 'declined' });
+		expect(readTransferStatuses(setting)).toEqual({ PENDING: 'pending', COMPLETE: 'authorized', FAILED: 'declined' });
 	});
 
 	test('a status of the provider is added, however it is written', () => {
@@ -172,16 +172,16 @@ describe('Statuses of transfers (providers)', () => {
 	});
 
 	test('no status at all is unknown', () => {
-		expect(outcomeOfWord(null, transferStatuses(''))).toBe('unknown');
+		expect(outcomeOfWord(null, readTransferStatuses(''))).toBe('unknown');
 		// As text, null would be this name.
-		expect(outcomeOfWord(null, transferStatuses('{"NULL": "authorized"}'))).toBe('unknown');
-		expect(outcomeOfWord(null, transferStatuses('{"": "authorized"}'))).toBe('unknown');
+		expect(outcomeOfWord(null, readTransferStatuses('{"NULL": "authorized"}'))).toBe('unknown');
+		expect(outcomeOfWord(null, readTransferStatuses('{"": "authorized"}'))).toBe('unknown');
 	});
 
 	test.each(['SUCCESSFUL', '[]', '"x"', 'null', '{"SUCCESSFUL": "paid"}', '{"SUCCESSFUL": "otp_required"}'])(
 		'%s is refused with an explanation',
 		(setting) => {
-			const error = failureOf(() => transferStatuses(setting));
+			const error = failureOf(() => readTransferStatuses(setting));
 			expect(error).toBeInstanceOf(SettingError);
 			expect([error.message, error.description]).toEqual([
 				"The credential's 'Transfer Statuses' cannot be read.",

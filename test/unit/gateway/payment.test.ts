@@ -3,13 +3,13 @@ import { charge } from '../../../gateway/calls/charge';
 import { TRANSFER_WORDS } from '../../../gateway/calls/transferStatus';
 import { OUTCOMES } from '../../../gateway/outcome';
 import {
-	asDuplicate,
+	duplicateMark,
 	commonPart,
 	payment,
 	paymentItem,
 	paymentRow,
-	simplified,
-	simplifiedRow,
+	simplifyItem,
+	simplifyRow,
 } from '../../../gateway/payment';
 import { always } from './property';
 
@@ -87,13 +87,16 @@ describe('The item of a payment', () => {
 					const paid = Object.fromEntries(order.map((name) => [name, told[name as keyof typeof told]])) as typeof told;
 					expect(Object.keys(paymentItem(charge.words.item, paid, own)).slice(0, FIRST.length)).toEqual(FIRST);
 					expect(
-						Object.keys(simplified(paymentItem(charge.words.item, paid, own), Object.keys(own))).slice(0, FIRST.length),
+						Object.keys(simplifyItem(paymentItem(charge.words.item, paid, own), Object.keys(own))).slice(
+							0,
+							FIRST.length,
+						),
 					).toEqual(FIRST);
 					const row = paymentRow({ ...paid, ...own, customerId: 'Ada', transactionDate: null });
 					const columns = ['transactionDate', ...KNOWN, 'customerId'];
 					expect(Object.keys(row).slice(0, columns.length)).toEqual(columns);
 					expect(row).not.toHaveProperty('message');
-					expect(Object.keys(simplifiedRow(row, ['details', 'none']))).toEqual([...columns, 'details', 'none']);
+					expect(Object.keys(simplifyRow(row, ['details', 'none']))).toEqual([...columns, 'details', 'none']);
 				},
 			),
 		);
@@ -102,7 +105,7 @@ describe('The item of a payment', () => {
 	test('with Simplify on, has the first seven, and those of its own fields that have a value', () => {
 		const own = ['duplicate', 'acsUrl', 'details', 'otpUrl'];
 		const shown = (isDuplicate: boolean) =>
-			simplified(paymentItem(charge.words.item, known, asDuplicate(isDuplicate)), own);
+			simplifyItem(paymentItem(charge.words.item, known, duplicateMark(isDuplicate)), own);
 		expect(Object.keys(shown(false))).toEqual([...FIRST, 'details']);
 		expect(shown(false)).toMatchObject({ outcome: 'pending', reference: null, details: 'At length' });
 		expect(Object.keys(shown(true))).toEqual([...FIRST, 'duplicate', 'details']);

@@ -13,7 +13,7 @@ const settle = async () => {
 function calls() {
 	const begun: Array<{ turn: Turn; end: (result?: unknown) => void; fail: (error: Error) => void }> = [];
 	const make = async (key: string, more: More = {}) =>
-		await inTurn(key, { doing: 'charging', ...more }, async (turn) => {
+		await inTurn(key, { action: 'charging', ...more }, async (turn) => {
 			return await new Promise<unknown>((end, fail) => begun.push({ turn, end, fail }));
 		});
 	return { begun, make };

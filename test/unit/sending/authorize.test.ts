@@ -1,6 +1,6 @@
 import { authorize, buildAuthorize, refusesWhatWasEntered } from '../../../gateway/calls/authorize';
 import { payment } from '../../../gateway/payment';
-import { sendOnce, settleSentBefore } from '../../../gateway/sending/pay';
+import { sendOnce, settleEarlierRequest } from '../../../gateway/sending/pay';
 import { RefusedError, TokenError } from '../../../gateway/values/errors';
 import type { Reply } from '../context';
 import { CALLS, FORBIDDEN, NOT_FOUND, outcomeOf, outcomesWith } from './service';
@@ -28,7 +28,7 @@ async function authorizeWith(reply: Reply, { verify = NOT_FOUND, asked = request
 	return await outcomeOf(replies, async (service) => await sendOnce(service, authorize, asked));
 }
 
-test('puts out what the service answers', async () => {
+test('returns what the service answers', async () => {
 	const more = { paymentReference: 'PAY-1', callbackUrl: 'https://shop.example/done' };
 	const data = { ...more, status: 2, transactionReference: 'SBX-1', clientReference: 'ORDER-1', grossAmount: '10.15' };
 	const { result, calls, sent } = await authorizeWith(answered(data));
@@ -160,7 +160,7 @@ test('an OTP that an earlier try has sent is looked up, and not sent', async () 
 	const lookUp = async (verify: Reply) =>
 		await outcomeOf(
 			{ verify },
-			async (service) => await settleSentBefore(service, authorize, request, { duplicate: false }),
+			async (service) => await settleEarlierRequest(service, authorize, request, { duplicate: false }),
 		);
 	expect((await lookUp(recordWith({}))).item).toMatchObject({ outcome: 'authorized' });
 	expect((await lookUp(FORBIDDEN)).item).toMatchObject({ outcome: 'unknown', transactionReference: 'SBX-1' });

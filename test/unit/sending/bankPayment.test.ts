@@ -1,5 +1,5 @@
 import { bankPayment, buildBankPayment } from '../../../gateway/calls/bankPayment';
-import { ask, beforeSending, sendOnce, settleSentBefore } from '../../../gateway/sending/pay';
+import { lookUpBefore, decideSending, sendOnce, settleEarlierRequest } from '../../../gateway/sending/pay';
 import { settingsWith } from '../gateway/examples';
 import { jwt, storedWithToken, type Reply } from '../context';
 import { CALLS, FORBIDDEN, NOT_FOUND, outcomeOf, outcomesWith, type Replies } from './service';
@@ -23,7 +23,7 @@ const createWith = async (reply: Reply, known: Replies = {}, isFirst = true) =>
 		{ stored },
 	);
 
-test('puts out the account, and looks nothing up', async () => {
+test('returns the account, and looks nothing up', async () => {
 	const { item, calls, sent } = await createWith(answered(MADE));
 	expect(item).toMatchObject({
 		...{ outcome: 'pending', amount: 500, currency: 'NGN', reference: 'INV-1', transactionReference: 'V-1' },
@@ -104,7 +104,7 @@ test('in a loop, the first round may have given the number out', async () => {
 	const settled = async (duplicate: boolean) =>
 		await outcomeOf(
 			{ bankPaymentStatus: recordWith() },
-			async (service) => await settleSentBefore(service, bankPayment, { ...request, isFirst: true }, { duplicate }),
+			async (service) => await settleEarlierRequest(service, bankPayment, { ...request, isFirst: true }, { duplicate }),
 			{ stored },
 		);
 	expect(String((await settled(false)).item!.message)).toMatch(/A new Request ID is safe/);
@@ -118,9 +118,9 @@ describe('before it is created, the status is asked', () => {
 		await outcomeOf(
 			{ bankPaymentStatus: status, bankPayment: answered(MADE) },
 			async (service) => {
-				const known = await ask(service, bankPayment, request);
-				const before = beforeSending(bankPayment, { ...request, ifUsed }, known, service.settings);
-				return 'shown' in before ? before.shown : await sendOnce(service, bankPayment, before.request);
+				const known = await lookUpBefore(service, bankPayment, request);
+				const before = decideSending(bankPayment, { ...request, ifUsed }, known, service.settings);
+				return 'result' in before ? before.result : await sendOnce(service, bankPayment, before.request);
 			},
 			{ stored },
 		);

@@ -1,6 +1,12 @@
 import { buildCharge, charge } from '../../../gateway/calls/charge';
 import { payment } from '../../../gateway/payment';
-import { ask, beforeSending, sendOnce, settleSentBefore, type PaidItem } from '../../../gateway/sending/pay';
+import {
+	lookUpBefore,
+	decideSending,
+	sendOnce,
+	settleEarlierRequest,
+	type PaidItem,
+} from '../../../gateway/sending/pay';
 import { CHARGE_FORMAT, CHARGE_INPUT, NOW } from '../gateway/examples';
 import { STORED, type Reply } from '../context';
 import { CALLS, FORBIDDEN, outcomeOf, outcomesWith, pageOf, type Replies } from './service';
@@ -23,7 +29,7 @@ async function chargeWith(reply: Reply, known: Replies = {}, options: Options = 
 	return await outcomeOf(replies, async (service) => await sendOnce(service, charge, request), options);
 }
 
-test('puts out what the service answers', async () => {
+test('returns what the service answers', async () => {
 	const otp = { otpMessage: 'Enter it', otpMessageSupport: 'Call us', errorCode: 'S0' };
 	const data = { ...otp, authorizationType: 'OTP', reference: 'SBX-1', grossAmount: '10.15' };
 	const { result, calls, sent } = await chargeWith(answered(data));
@@ -189,7 +195,7 @@ describe('a charge that was sent before', () => {
 		['by another run of the node', true],
 	])('%s is looked up, and not sent', async (_, duplicate) => {
 		const lookUp = async (known: Replies) =>
-			await outcomeOf(known, async (service) => await settleSentBefore(service, charge, request, { duplicate }));
+			await outcomeOf(known, async (service) => await settleEarlierRequest(service, charge, request, { duplicate }));
 		const { item: paid } = await lookUp(LOOK_UPS.paid!);
 		expect(paid).toMatchObject({ outcome: 'authorized' });
 		const { item } = await lookUp({});
@@ -201,8 +207,8 @@ describe('a charge that was sent before', () => {
 	test('by another execution is shown as a duplicate, which says that nothing was charged now', async () => {
 		const asked = { ...request, ifUsed: 'show' as const };
 		const { item, calls } = await outcomeOf(LOOK_UPS.paid!, async (service) => {
-			const before = beforeSending(charge, asked, await ask(service, charge, asked), service.settings);
-			return (before as { shown: PaidItem }).shown;
+			const before = decideSending(charge, asked, await lookUpBefore(service, charge, asked), service.settings);
+			return (before as { result: PaidItem }).result;
 		});
 		expect(item).toMatchObject({ outcome: 'authorized', transactionReference: 'SBX-1', duplicate: true });
 		expect(item!.message).toContain('nothing was sent now');

@@ -1,7 +1,7 @@
-import { likenessOf } from '../../../gateway/calls/expectedPayment';
+import { comparePayment } from '../../../gateway/calls/expectedPayment';
 import { findPayments } from '../../../gateway/calls/findPayments';
 import type { VerifiedPayment } from '../../../gateway/calls/verify';
-import { referenceOf } from '../../../gateway/values/attempt';
+import { attemptReference } from '../../../gateway/values/attempt';
 import {
 	RefusedError,
 	ReadFailedError,
@@ -12,12 +12,12 @@ import {
 } from '../../../gateway/values/errors';
 import { payment, type Payment } from '../../../gateway/payment';
 import { isNotFound } from '../../../gateway/sending/failures';
-import { askUntil, joined, lookUp, recordIn, type LookUp } from '../../../gateway/sending/lookUp';
+import { lookUpUntil, combineLookUps, lookUp, answerOf, type LookUp } from '../../../gateway/sending/lookUp';
 import type { Service } from '../../../gateway/sending/service';
 import { connectionWith, STORED, withoutWaiting, type Reply } from '../context';
 import { CALLS, FORBIDDEN, NOT_FOUND, pageOf, serviceWith, type Replies } from './service';
 
-const SECOND_ATTEMPT = referenceOf({ order: 'ORDER-1', attempt: 2 });
+const SECOND_ATTEMPT = attemptReference({ order: 'ORDER-1', attempt: 2 });
 const START = Date.UTC(2026, 0, 15);
 const RECORD = { transactionReference: 'SBX-1', requestedAmount: 10, currencyCode: 'NGN', status: 2 };
 const inVerify = (changes: object): Reply => ({
@@ -189,7 +189,7 @@ describe('a payment that is known by two references', () => {
 			own,
 			merchant: 'ORDER-1',
 			secrets: ['739'],
-			likeness: ({ amount }) => (amount === 10 ? 'same' : amount === null ? 'notKnown' : 'different'),
+			compare: ({ amount }) => (amount === 10 ? 'same' : amount === null ? 'notKnown' : 'different'),
 		});
 		return { found, calls: calls() };
 	}
@@ -252,7 +252,7 @@ describe('the record of a payment', () => {
 	])('with %s: verify %j, history %j', async (findPaymentsWith, verify, history, told, asked) => {
 		const { service, calls } = await serviceWith({ verify, history }, { ...STORED, findPaymentsWith });
 		const { body: raw } = (asked === ONE ? verify : history) as { body?: unknown };
-		expect(recordIn(await lookUp(service, findPayments, { either: ['ORDER-1'] }))).toMatchObject(
+		expect(answerOf(await lookUp(service, findPayments, { either: ['ORDER-1'] }))).toMatchObject(
 			typeof told === 'number' ? { failure: { httpStatus: told } } : { value: { outcome: told }, raw },
 		);
 		expect(calls()).toEqual(asked);
@@ -335,7 +335,7 @@ describe('an order with several attempts', () => {
 	});
 
 	test('is asked about from the attempt whose reference is given, and alone where that one is meant', async () => {
-		const third = referenceOf({ order: 'ORDER-1', attempt: 3 });
+		const third = attemptReference({ order: 'ORDER-1', attempt: 3 });
 		const from = await find([second({ status: 4 }), NOT_FOUND], { order: LAST });
 		expect([inWords(from.found), from.verified]).toEqual(['declined', [LAST, third]]);
 		const alone = await find([DECLINED], { merchant: 'ORDER-1' });
@@ -343,7 +343,9 @@ describe('an order with several attempts', () => {
 	});
 
 	test('has ten of them', async () => {
-		const references = Array.from({ length: 10 }, (_, index) => referenceOf({ order: 'ORDER-1', attempt: index + 1 }));
+		const references = Array.from({ length: 10 }, (_, index) =>
+			attemptReference({ order: 'ORDER-1', attempt: index + 1 }),
+		);
 		const replies = references.map((merchantRef) => inVerify({ merchantRef, status: 4 }));
 		const { found, verified } = await find(replies, { order: 'ORDER-1' });
 		expect([inWords(found), verified]).toEqual(['declined', references]);
@@ -351,14 +353,14 @@ describe('an order with several attempts', () => {
 	});
 
 	test('is no payment of another amount where its first attempt of that amount was declined', async () => {
-		const likeness = (record: Payment) =>
-			likenessOf({ reference: 'ORDER-1', amount: 10, currency: 'NGN' }, record, { amountsIn: 'iso4217' });
+		const compare = (record: Payment) =>
+			comparePayment({ reference: 'ORDER-1', amount: 10, currency: 'NGN' }, record, { amountsIn: 'iso4217' });
 		const replies = (amount: number) => [
 			inVerify({ status: 4, requestedAmount: 99 }),
 			second({ requestedAmount: amount }),
 		];
-		expect(inWords((await find(replies(10), { order: 'ORDER-1', likeness })).found)).toBe('authorized');
-		expect(inWords((await find(replies(99), { order: 'ORDER-1', likeness })).found)).toBe('cannotTell');
+		expect(inWords((await find(replies(10), { order: 'ORDER-1', compare })).found)).toBe('authorized');
+		expect(inWords((await find(replies(99), { order: 'ORDER-1', compare })).found)).toBe('cannotTell');
 	});
 
 	test('is found in a history that searches by beginning', async () => {
@@ -397,7 +399,7 @@ describe('what several calls say together', () => {
 		[[DOES_NOT_SAY, CANNOT_TELL], DOES_NOT_SAY],
 		[[CANNOT_TELL, CANNOT_TELL], CANNOT_TELL],
 	])('%j: %j', (lookUps, expected) => {
-		expect(joined(lookUps)).toEqual(expected);
+		expect(combineLookUps(lookUps)).toEqual(expected);
 	});
 });
 
@@ -421,7 +423,7 @@ describe('how often the service is asked', () => {
 		const { service } = await connectionWith([], STORED, signal);
 		const times: number[] = [];
 		const found = await withoutWaiting(
-			askUntil(
+			lookUpUntil(
 				service,
 				async () => {
 					times.push(Date.now() - START);

@@ -1,7 +1,7 @@
 import { buildRefund, refund } from '../../../gateway/calls/refund';
 import type { RefundedPayment } from '../../../gateway/calls/refundAnswer';
 import { payment } from '../../../gateway/payment';
-import { ask, beforeSending, sendOnce, settleSentBefore } from '../../../gateway/sending/pay';
+import { lookUpBefore, decideSending, sendOnce, settleEarlierRequest } from '../../../gateway/sending/pay';
 import type { Reply } from '../context';
 import { CALLS, FORBIDDEN, NOT_FOUND, outcomeOf, outcomesWith, pageOf, type Replies } from './service';
 
@@ -31,8 +31,8 @@ async function refundWith(
 ) {
 	const replies = { ...after, refund: reply, verify: [before, verify].flat() };
 	return await outcomeOf(replies, async (service) => {
-		const before = beforeSending(refund, asked, await ask(service, refund, asked), service.settings);
-		if ('shown' in before) throw new Error('A refund shows no earlier payment');
+		const before = decideSending(refund, asked, await lookUpBefore(service, refund, asked), service.settings);
+		if ('result' in before) throw new Error('A refund shows no earlier payment');
 		// @ts-expect-error A refund that nobody has asked about is not ready.
 		const neverAsked: Parameters<typeof sendOnce<typeof asked, RefundedPayment, typeof before.request>>[2] = asked;
 		expect(neverAsked).toBe(asked);
@@ -48,7 +48,7 @@ const ITEM = {
 	refund: true,
 };
 
-test('in part puts out what the service answers', async () => {
+test('in part returns what the service answers', async () => {
 	const data = { ...IN_PART, refundedDate: '2026-01-15' };
 	const { result, calls, sent } = await refundWith(answered(data));
 	expect(result).toStrictEqual({ item: ITEM, raw: { data } });
@@ -170,7 +170,7 @@ describe('after another one', () => {
 			const settled = async (verify: Reply) =>
 				await outcomeOf(
 					{ verify },
-					async (service) => await settleSentBefore(service, refund, asked, { duplicate: false }),
+					async (service) => await settleEarlierRequest(service, refund, asked, { duplicate: false }),
 				);
 			expect((await settled(before({ refundedAmount }))).item).toMatchObject({
 				outcome: 'refunded',
@@ -185,7 +185,7 @@ test('that an earlier try has sent is looked up, and not sent', async () => {
 	const lookUp = async (verify: Reply) =>
 		await outcomeOf(
 			{ verify },
-			async (service) => await settleSentBefore(service, refund, request, { duplicate: false }),
+			async (service) => await settleEarlierRequest(service, refund, request, { duplicate: false }),
 		);
 	const { item, calls } = await lookUp(recordWith({ status: 6 }));
 	// The record says that money went back, and not how much.

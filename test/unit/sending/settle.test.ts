@@ -18,14 +18,14 @@ import {
 } from '../../../gateway/values/errors';
 import { readData } from '../../../gateway/client/response';
 import type { MoneyCall, MoneyRequest } from '../../../gateway/sending/call';
-import { leading, type LookUp } from '../../../gateway/sending/lookUp';
+import { leadingRecord, type LookUp } from '../../../gateway/sending/lookUp';
 import {
 	lookUpsAfter,
-	referenceIn,
+	transactionReferenceOf,
 	settle,
-	type AnsweredPayment,
+	type PaymentAnswer,
 	type CallToSettle,
-	type Settled,
+	type CallResult,
 } from '../../../gateway/sending/settle';
 import { attempt, CHARGE_FORMAT, CHARGE_INPUT, settingsWith } from '../gateway/examples';
 import { always } from '../gateway/property';
@@ -93,7 +93,7 @@ function lookUpFinding(found: Found, text = 'Words'): LookUp {
 	return { kind: 'record', record: readRecord(data, settings) };
 }
 
-function answeredWith(call: CallName, httpStatus: number, body: unknown): AnsweredPayment {
+function answeredWith(call: CallName, httpStatus: number, body: unknown): PaymentAnswer {
 	const { endpoint, read } = CALLS[call];
 	const value = attempt(() => read(readData(endpoint, { httpStatus, body }, settings)));
 	return value instanceof GatewayError ? { failure: value } : { value };
@@ -102,18 +102,18 @@ function answeredWith(call: CallName, httpStatus: number, body: unknown): Answer
 /** Makes a call as it is known before it is settled. */
 const inDoubt = (call: CallName): CallToSettle => ({
 	...CALLS[call],
-	knownBefore: payment({ outcome: 'unknown', reference: 'ORDER-1' }),
+	paymentBefore: payment({ outcome: 'unknown', reference: 'ORDER-1' }),
 	words: { inDoubt: 'the card was charged', advice: 'Ask your provider.' },
 });
 const IN_DOUBT = inDoubt('charge');
 
 /** Asks as often as is needed, and settles. */
-function settled(call: CallName, answered: AnsweredPayment, lookUp: LookUp): Settled<Payment> {
+function settled(call: CallName, answered: PaymentAnswer, lookUp: LookUp): CallResult<Payment> {
 	const asked = lookUpsAfter(answered) === 'never' ? undefined : lookUp;
 	return settle(answered, asked, inDoubt(call));
 }
 
-function inWords(result: Settled<Payment>): string {
+function inWords(result: CallResult<Payment>): string {
 	if (result.kind === 'answer' || result.kind === 'record') return result.payment.outcome;
 	return result.kind === 'failed' ? `failed, ${result.charged}` : result.kind;
 }
@@ -138,7 +138,7 @@ const ACCOUNT_REFUSED: Results = { ...REFUSED, pending: 'failed, unknown' };
 const REFUND_OPEN: Results = { ...OPEN, ...NOT_BACK };
 const OTP_REJECTED: Results = { ...REFUSED, pending: 'wrongEntry', unknown: 'failed, unknown' };
 const OTP_REFUSED: Results = { ...OTP_REJECTED, pending: 'failed, no' };
-/** A record that is behind shows the payment as before, so only a refusal that never looked at it says that nothing was done. */
+/** A stale record shows the payment as before, so only a refusal that never looked at it says that nothing was done. */
 const refundRefused = (result: string): Results => ({
 	...{ ...REFUSED, nothing: result, cannotTell: result, unanswered: result },
 	...{ pending: result, authorized: result, declined: result, unknown: result },
@@ -311,7 +311,7 @@ const ANSWERS: Array<[call: CallName, status: number, body: unknown, result: Out
 	['transfer', 200, { ...SENT, destination: '0123456780' }, OPEN],
 ];
 
-function expectResults(call: CallName, answered: AnsweredPayment, results: Results): void {
+function expectResults(call: CallName, answered: PaymentAnswer, results: Results): void {
 	const { asked, ...byFound } = results;
 	expect(lookUpsAfter(answered)).toBe(asked);
 	const found = FOUND.map((kind) => [kind, inWords(settled(call, answered, lookUpFinding(kind)))]);
@@ -369,7 +369,7 @@ describe('What becomes of a call, by its answer and by what the service has', ()
 
 describe('A payment whose outcome nobody knows', () => {
 	const lost = { failure: new LostAnswerError('The connection broke.', 'T-1') };
-	const unknown = (answered: AnsweredPayment, lookUp: LookUp, sent = IN_DOUBT) => settle(answered, lookUp, sent);
+	const unknown = (answered: PaymentAnswer, lookUp: LookUp, sent = IN_DOUBT) => settle(answered, lookUp, sent);
 
 	test('has the reference that was sent, what is in doubt, why, and what to do', () => {
 		expect(unknown(lost, { kind: 'nothing' })).toEqual({
@@ -385,7 +385,7 @@ describe('A payment whose outcome nobody knows', () => {
 	});
 
 	test('keeps the transaction reference that was known before the call', () => {
-		const sent = { ...IN_DOUBT, knownBefore: payment({ outcome: 'unknown', transactionReference: 'T-0' }) };
+		const sent = { ...IN_DOUBT, paymentBefore: payment({ outcome: 'unknown', transactionReference: 'T-0' }) };
 		expect(unknown(lost, { kind: 'nothing' }, sent)).toMatchObject({ payment: { transactionReference: 'T-0' } });
 	});
 
@@ -401,7 +401,7 @@ describe('A payment whose outcome nobody knows', () => {
 		[null, "The service's answer does not tell the outcome, so it is not known whether"],
 	])('keeps what an answer with an unknown status tells, and its details: %p', (details, beginning) => {
 		const value = payment({ outcome: 'unknown', transactionReference: 'T-2', amount: 10, details });
-		expect(referenceIn({ value })).toBe('T-2');
+		expect(transactionReferenceOf({ value })).toBe('T-2');
 		expect(unknown({ value }, { kind: 'nothing' })).toMatchObject({
 			payment: { transactionReference: 'T-2', amount: 10, details: expect.stringContaining(beginning) },
 		});
@@ -423,13 +423,13 @@ describe('Of several payments under one reference', () => {
 		[['declined', 'refunded'], 'refunded'],
 	])('%j, in any order, %s counts', (outcomes, first) => {
 		const payments = outcomes.map((outcome) => named(outcome));
-		expect(leading(payments)?.record.outcome).toBe(first);
-		expect(leading([...payments].reverse())?.record.outcome).toBe(first);
+		expect(leadingRecord(payments)?.record.outcome).toBe(first);
+		expect(leadingRecord([...payments].reverse())?.record.outcome).toBe(first);
 	});
 
 	test('the first of two alike counts, and the list stays as it is', () => {
 		const list = [named('declined'), named('authorized', 'T-2'), named('authorized', 'T-3')];
-		expect(leading(list)).toBe(list[1]);
+		expect(leadingRecord(list)).toBe(list[1]);
 		expect(list.map(({ record }) => record.transactionReference)).toEqual(['T-1', 'T-2', 'T-3']);
 	});
 });
@@ -477,7 +477,7 @@ describe('What a service writes decides nothing', () => {
 	}
 
 	/** All that is settled, without what is only shown. */
-	function decided(result: Settled<Payment>) {
+	function decided(result: CallResult<Payment>) {
 		const shown = { serviceMessage: '', details: '', otpMessage: '', otpMessageSupport: '' };
 		const { name, code, charged, httpStatus, isOwnError, transactionReference } =
 			'failure' in result ? (result.failure as unknown as Record<string, unknown>) : {};

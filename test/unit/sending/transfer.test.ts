@@ -1,7 +1,7 @@
 import { buildTransfer, transfer } from '../../../gateway/calls/transfer';
 import type { Transfer } from '../../../gateway/calls/transferStatus';
 import { payment, type PaymentItem } from '../../../gateway/payment';
-import { sendOnce, settleSentBefore } from '../../../gateway/sending/pay';
+import { sendOnce, settleEarlierRequest } from '../../../gateway/sending/pay';
 import { settingsWith } from '../gateway/examples';
 import { jwt, storedWithToken, type Reply } from '../context';
 import { CALLS, FORBIDDEN, NOT_FOUND, outcomeOf, outcomesWith, type Replies } from './service';
@@ -38,7 +38,7 @@ const ITEM = {
 	message: 'The money was transferred.',
 };
 
-test('puts out what the service answers', async () => {
+test('returns what the service answers', async () => {
 	const more = { destinationName: 'ADA OKAFOR', responseCode: '00' };
 	const { result, calls, sent } = await transferWith(recordWith(more));
 	expect(result).toEqual({ item: ITEM, raw: { ...RECORD, ...more } });
@@ -148,7 +148,7 @@ describe('a transfer that was sent before', () => {
 		const lookUp = async (status: Reply) =>
 			await outcomeOf(
 				{ status },
-				async (service) => await settleSentBefore(service, transfer, checked, { duplicate }),
+				async (service) => await settleEarlierRequest(service, transfer, checked, { duplicate }),
 				{ stored },
 			);
 		const items = [(await lookUp(recordWith({}))).item, (await lookUp(NOT_FOUND)).item];

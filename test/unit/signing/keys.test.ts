@@ -1,4 +1,4 @@
-import { checkSigningKey, keyFor, keysFor } from '../../../nodes/shared/signing/keys';
+import { checkSigningKey, signingKey, signingKeys } from '../../../nodes/shared/signing/keys';
 import { failureOf } from '../gateway/examples';
 
 const PURPOSE = 'payment-link';
@@ -14,7 +14,7 @@ test.each([
 	'a_'.repeat(40),
 	`sk_live_${'x'.repeat(20)}_1`,
 ])('the private key %s could be guessed from a link, and signs nothing', (privateKey) => {
-	for (const sign of [keyFor.bind(null, PURPOSE, privateKey), () => checkSigningKey(privateKey)])
+	for (const sign of [signingKey.bind(null, PURPOSE, privateKey), () => checkSigningKey(privateKey)])
 		expect(failureOf(sign)).toMatchObject({
 			code: 'settings',
 			message: expect.stringContaining("The 'Private Key' of the credential is too short to sign links") as string,
@@ -23,17 +23,17 @@ test.each([
 });
 
 test.each([LONG, 'x'.repeat(16), 'sk_test_q3Jx-9aTz8Wv5LmPd2RkY7cN4bH'])('the private key %s signs', (privateKey) => {
-	expect(keyFor(PURPOSE, privateKey)).toHaveLength(32);
+	expect(signingKey(PURPOSE, privateKey)).toHaveLength(32);
 });
 
 test('without a private key nothing is signed', () => {
-	expect(failureOf(() => keyFor(PURPOSE, ''))).toMatchObject({
+	expect(failureOf(() => signingKey(PURPOSE, ''))).toMatchObject({
 		message: "The credential has no 'Private Key', which is needed to sign addresses.",
 		description: "Open the credential and enter the 'Private Key'.",
 	});
 });
 
 test('what a short previous key has made is not accepted', () => {
-	const keys = (previousPrivateKey?: string) => keysFor(PURPOSE, { privateKey: LONG, previousPrivateKey });
+	const keys = (previousPrivateKey?: string) => signingKeys(PURPOSE, { privateKey: LONG, previousPrivateKey });
 	expect([undefined, '', 'sk4821', `${LONG}-before`].map((previous) => keys(previous).length)).toEqual([1, 1, 1, 2]);
 });

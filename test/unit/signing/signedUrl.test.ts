@@ -2,9 +2,9 @@ import fc from 'fast-check';
 
 import { SettingError } from '../../../gateway/values/errors';
 import {
-	readSignedUrl,
+	readSignedTerms,
 	signUrl,
-	termsIn,
+	readTerms,
 	triggerUrls,
 	type SignedTerms,
 } from '../../../nodes/shared/signing/signedUrl';
@@ -15,7 +15,7 @@ const terms: SignedTerms = { reference: 'ORDER-1', amount: '10.5', currency: 'NG
 
 function read(address: string, key = KEY, previousPrivateKey = ''): SignedTerms | undefined {
 	const { pathname, searchParams } = new URL(address);
-	return readSignedUrl(pathname, searchParams, { privateKey: key, previousPrivateKey });
+	return readSignedTerms(pathname, searchParams, { privateKey: key, previousPrivateKey });
 }
 
 describe('a signed URL', () => {
@@ -74,7 +74,7 @@ describe('a signed URL', () => {
 	});
 
 	test('says nothing where it is not signed', () => {
-		expect(termsIn(new URL(URL_OF_TRIGGER).searchParams)).toEqual({ reference: '', amount: '', currency: '' });
+		expect(readTerms(new URL(URL_OF_TRIGGER).searchParams)).toEqual({ reference: '', amount: '', currency: '' });
 	});
 
 	test('is not genuine under another key', () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { DateTime, Settings } from 'luxon';
 
-import { beganAfter, beganWithin, spanIn } from '../../../gateway/values/dates';
+import { beganAfter, beganWithin, readSpan } from '../../../gateway/values/dates';
 import { always } from '../gateway/property';
 
 const SECOND = 1000;
@@ -97,14 +97,14 @@ describe('A time that a person gave', () => {
 		[DateTime.fromMillis(7, { zone: 'Asia/Tokyo' }), 'Africa/Lagos', 7],
 		[{ valueOf: () => 5 }, 'UTC', 5],
 	])('%p in %s', (given, zone, time) => {
-		expect(spanIn(given, zone)).toEqual(moment(time));
+		expect(readSpan(given, zone)).toEqual(moment(time));
 	});
 
 	test('may be of another Luxon', async () => {
 		await jest.isolateModulesAsync(async () => {
 			const { DateTime: Another } = await import('luxon');
 			expect(Another).not.toBe(DateTime);
-			expect(spanIn(Another.fromMillis(7, { zone: 'Asia/Tokyo' }), 'Africa/Lagos')).toEqual(moment(7));
+			expect(readSpan(Another.fromMillis(7, { zone: 'Asia/Tokyo' }), 'Africa/Lagos')).toEqual(moment(7));
 		});
 	});
 
@@ -120,7 +120,7 @@ describe('A time that a person gave', () => {
 		['2026-11-01', 'America/Havana', '2026-11-01T04:00:00.000Z', '2026-11-02T04:59:59.999Z'],
 		['2026-10-31', 'America/Havana', '2026-10-31T04:00:00.000Z', '2026-11-01T03:59:59.999Z'],
 	])('%p alone is the whole day in %s', (given, zone, first, last) => {
-		const span = spanIn(given, zone);
+		const span = readSpan(given, zone);
 		expect([span.first, span.last].map((time) => new Date(time).toISOString())).toEqual([first, last]);
 	});
 
@@ -132,7 +132,7 @@ describe('A time that a person gave', () => {
 		...[null, undefined, 5, 1_795_000_000_000, true, [5], ['2026-11-24'], {}, { valueOf: 5 }],
 		...[Object.create(null), new Date(''), DateTime.invalid('none')],
 	])('%p is none', (given) => {
-		expect(spanIn(given, 'UTC')).toEqual(moment(Number.NaN));
+		expect(readSpan(given, 'UTC')).toEqual(moment(Number.NaN));
 	});
 });
 
@@ -204,7 +204,7 @@ describe.each(['2026-01-15', '2026-07-15'])('Around changes of clocks, as seen o
 				.map(([change, away]) => ({ change, face: change + offsetAt(change - SECOND, zone) + away * SECOND }));
 			always(
 				fc.property(face, ({ change, face }) => {
-					const { first, last } = spanIn(written(face), zone);
+					const { first, last } = readSpan(written(face), zone);
 					const moments = momentsOf(face, zone);
 					// Where clocks are put forward, what they skip is read as if they had not been.
 					const skipped = face - offsetAt(change - SECOND, zone);
@@ -217,7 +217,7 @@ describe.each(['2026-01-15', '2026-07-15'])('Around changes of clocks, as seen o
 			always(
 				fc.property(near, fc.integer({ min: -3, max: 3 }), (change, days) => {
 					const day = dayOf(change + days * DAY, zone);
-					const { first, last } = spanIn(day, zone);
+					const { first, last } = readSpan(day, zone);
 					expect([dayOf(first, zone), dayOf(last, zone)]).toEqual([day, day]);
 					expect(dayOf(first - 1, zone) < day).toBe(true);
 					expect(dayOf(last + 1, zone) > day).toBe(true);
@@ -238,7 +238,7 @@ test('a day is one that the calendar has', () => {
 			const text = [String(year), ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
 			const date = new Date(Date.UTC(year, month - 1, day));
 			const isThere = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-			expect(spanIn(text, 'UTC').first).toBe(isThere ? date.getTime() : Number.NaN);
+			expect(readSpan(text, 'UTC').first).toBe(isThere ? date.getTime() : Number.NaN);
 		}),
 	);
 });
@@ -254,7 +254,7 @@ test('a time with a zone of its own is read as JavaScript reads it, whatever the
 	always(
 		fc.property(inYears, offset, fc.constantFrom(...ZONES), (time, own, zone) => {
 			const text = `${new Date(time).toISOString().slice(0, -1)}${own}`;
-			expect(spanIn(text, zone)).toEqual(moment(Date.parse(text)));
+			expect(readSpan(text, zone)).toEqual(moment(Date.parse(text)));
 		}),
 	);
 });

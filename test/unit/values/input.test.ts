@@ -7,7 +7,7 @@ import {
 	readInput,
 	requiredText,
 	text,
-	validated,
+	requireValid,
 	webAddress,
 } from '../../../gateway/values/input';
 import { currencyCode } from '../../../gateway/values/money';
@@ -157,7 +157,7 @@ describe('Checking what a user gives', () => {
 
 	test('rules over several fields are told beside the rules of the schema, with the labels of their fields', () => {
 		const broken = [{ path: ['name'], rule: 'is bad.' }];
-		const { problems } = failureOf(() => validated(readInput(schema, {}), LABELS, broken)) as InputError;
+		const { problems } = failureOf(() => requireValid(readInput(schema, {}), LABELS, broken)) as InputError;
 		expect(problems.at(-1)).toEqual({ path: ['name'], field: 'Customer Name', rule: 'is bad.' });
 		expect(problems.length).toBeGreaterThan(1);
 	});

@@ -4,11 +4,11 @@ import {
 	compareAmounts,
 	compareCurrencies,
 	currencyCode,
-	givenAmount,
+	amountInput,
 	minorOf,
-	moneyIn,
+	readMoney,
 	readAmount,
-	toldAmount,
+	roundAmount,
 	type AmountUnit,
 	type Money,
 } from '../../../gateway/values/money';
@@ -286,11 +286,11 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 describe('An amount in an input', () => {
 	test('is read', () => {
 		const money = { major: 10.5, minor: 1050, currency: 'NGN' };
-		expect(moneyIn({ amount: '10.50', currency: 'ngn' }, 'major', 'iso4217')).toEqual({ money, broken: [] });
+		expect(readMoney({ amount: '10.50', currency: 'ngn' }, 'major', 'iso4217')).toEqual({ money, broken: [] });
 	});
 
 	test('is told with the rule that it breaks', () => {
-		expect(moneyIn({ amount: '0', currency: 'NGN' }, 'major', 'iso4217')).toEqual({
+		expect(readMoney({ amount: '0', currency: 'NGN' }, 'major', 'iso4217')).toEqual({
 			broken: [{ path: ['amount'], rule: 'is zero. Write an amount above zero.' }],
 		});
 	});
@@ -298,7 +298,7 @@ describe('An amount in an input', () => {
 	test.each([{}, { amount: '0' }, { amount: '0', currency: 'naira' }, { amount: {}, currency: 'NGN' }])(
 		'is not read where a rule of its schema is broken already: %j',
 		(given) => {
-			expect(moneyIn(given, 'major', 'iso4217')).toEqual({ broken: [] });
+			expect(readMoney(given, 'major', 'iso4217')).toEqual({ broken: [] });
 		},
 	);
 });
@@ -367,7 +367,7 @@ describe('Amounts that the service reports (2.5, 2.6)', () => {
 		[937499961291.91, 'NGN', 937499961291.91],
 		[null, 'NGN', null],
 	])('%p in %p is told as %p', (major, currency, told) => {
-		expect(toldAmount(major, currency, 'iso4217')).toBe(told);
+		expect(roundAmount(major, currency, 'iso4217')).toBe(told);
 	});
 });
 
@@ -425,7 +425,7 @@ describe('A told amount, compared with the expected one', () => {
 				const told = noise(minor);
 				expect(compare(minor / 100, told)).toBe('same');
 				// Above this, a float is further away from the whole minor units.
-				if (minor < 3_000_000) expect(minorOf(toldAmount(told, 'NGN', 'unknown'), 'NGN', 'unknown')).toBe(minor);
+				if (minor < 3_000_000) expect(minorOf(roundAmount(told, 'NGN', 'unknown'), 'NGN', 'unknown')).toBe(minor);
 			}),
 		);
 	});
@@ -493,13 +493,13 @@ describe('A number from a calculation', () => {
 		[10.5051, '10.5051'],
 		['30.299999999999997', '30.299999999999997'],
 	])('%p is read as %s', (given, read) => {
-		expect(givenAmount.parse(given)).toBe(read);
+		expect(amountInput.parse(given)).toBe(read);
 	});
 
 	test('is read as quantity times price, to the minor unit', () => {
 		always(
 			fc.property(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 1, max: 9_999_999 }), (quantity, price) => {
-				const amount = givenAmount.parse(quantity * (price / 100));
+				const amount = amountInput.parse(quantity * (price / 100));
 				expect(readAmount({ amount, unit: 'major', currency: 'NGN' }, 'iso4217')).toMatchObject({
 					minor: quantity * price,
 				});

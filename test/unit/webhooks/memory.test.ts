@@ -4,7 +4,7 @@ import {
 	hasStarted,
 	noteFurtherRefund,
 	remember,
-	remembered,
+	recall,
 	startOnce,
 	triggerKey,
 } from '../../../nodes/shared/webhooks/memory';
@@ -17,7 +17,7 @@ const NOON = Date.UTC(2026, 0, 1, 12);
 const MOST = 1000;
 const MOST_STARTS = 40_000;
 
-type Context = Parameters<typeof remembered>[0];
+type Context = Parameters<typeof recall>[0];
 type Stored = Record<string, string>;
 
 /** A trigger in a workflow, with what n8n has stored for it. */
@@ -49,9 +49,9 @@ describe('something that is remembered', () => {
 		remember(trigger, 'charges', id('1'), { name: 'otp' });
 		remember(trigger, 'charges', id('2'), { name: 'check' });
 		remember(trigger, 'charges', id('1'), { name: 'redirect' });
-		expect(remembered(trigger, 'charges', id('1'))).toMatchObject({ name: 'redirect' });
-		expect(remembered(trigger, 'charges', id('2'))).toMatchObject({ name: 'check' });
-		expect(remembered(trigger, 'heard', id('1'))).toBeUndefined();
+		expect(recall(trigger, 'charges', id('1'))).toMatchObject({ name: 'redirect' });
+		expect(recall(trigger, 'charges', id('2'))).toMatchObject({ name: 'check' });
+		expect(recall(trigger, 'heard', id('1'))).toBeUndefined();
 		expect([countOf(trigger, 'charges', HOUR), countOf(trigger, 'heard', HOUR)]).toEqual([2, 0]);
 	});
 
@@ -66,7 +66,7 @@ describe('something that is remembered', () => {
 		for (let name = 0; name < most; name++) put(name);
 		put(0);
 		put(most);
-		const isKnown = [0, 1, 2, most].map((name) => remembered(trigger, list, id(`${name}-`)) !== undefined);
+		const isKnown = [0, 1, 2, most].map((name) => recall(trigger, list, id(`${name}-`)) !== undefined);
 		expect(isKnown).toEqual([true, false, true, true]);
 	});
 
@@ -83,7 +83,7 @@ describe('something that is remembered', () => {
 
 	test('is known to requests side by side, though each sees what n8n had stored before', () => {
 		remember(triggerIn('A'), 'charges', id('1'), { name: 'otp' });
-		expect(remembered(triggerIn('A'), 'charges', id('1'))).toMatchObject({ name: 'otp' });
+		expect(recall(triggerIn('A'), 'charges', id('1'))).toMatchObject({ name: 'otp' });
 	});
 
 	test('is known as the process knows it that was the last to learn of it', () => {
@@ -94,8 +94,8 @@ describe('something that is remembered', () => {
 			remember(triggerIn('A', stored), 'otps', id('1'), { tried: 2 });
 			remember(triggerIn('A', stored), 'charges', id('2'), {});
 		});
-		expect(remembered(triggerIn('A', stored), 'charges', id('2'))).toBeDefined();
-		expect(remembered(triggerIn('A', stored), 'otps', id('1'))).toMatchObject({ tried: 2 });
+		expect(recall(triggerIn('A', stored), 'charges', id('2'))).toBeDefined();
+		expect(recall(triggerIn('A', stored), 'otps', id('1'))).toMatchObject({ tried: 2 });
 	});
 
 	test.each([0, 1000])('is known as learned last, %i ms later, whatever another process knew', (later) => {
@@ -104,7 +104,7 @@ describe('something that is remembered', () => {
 		jest.advanceTimersByTime(later);
 		remember(trigger, 'otps', id('1'), { tried: 2 });
 		inAnotherProcess(() => remember(triggerIn('A', stored), 'charges', id('2'), {}));
-		expect(remembered(triggerIn('A', stored), 'otps', id('1'))).toMatchObject({ tried: 2 });
+		expect(recall(triggerIn('A', stored), 'otps', id('1'))).toMatchObject({ tried: 2 });
 	});
 
 	test('is stored as well by a request that has read static data before it, whatever that one stores', () => {
@@ -112,15 +112,15 @@ describe('something that is remembered', () => {
 		const slow = triggerIn('A', {}, { name: 'Page' });
 		remember(slow, 'otps', id('3'), { tried: 1 });
 		newProcess();
-		expect(remembered(triggerIn('A', slow.stored), 'charges', id('1'))).toMatchObject({ name: 'otp' });
+		expect(recall(triggerIn('A', slow.stored), 'charges', id('1'))).toMatchObject({ name: 'otp' });
 	});
 
 	test('belongs to the address of its trigger: another name changes nothing, and a copy shares nothing', () => {
 		const named = (name: string, webhookId: string) => triggerIn('A', {}, { name, webhookId });
 		remember(named('Trigger', 'W-1'), 'cards', id('1'), {});
-		expect(remembered(named('Renamed', 'W-1'), 'cards', id('1'))).toBeDefined();
-		expect(remembered(named('Trigger', 'W-2'), 'cards', id('1'))).toBeUndefined();
-		expect(remembered(triggerIn('B', {}, { webhookId: 'W-1' }), 'cards', id('1'))).toBeUndefined();
+		expect(recall(named('Renamed', 'W-1'), 'cards', id('1'))).toBeDefined();
+		expect(recall(named('Trigger', 'W-2'), 'cards', id('1'))).toBeUndefined();
+		expect(recall(triggerIn('B', {}, { webhookId: 'W-1' }), 'cards', id('1'))).toBeUndefined();
 		expect(triggerKey(named('Renamed', 'W-1'))).toBe(triggerKey(named('Trigger', 'W-1')));
 	});
 
@@ -128,10 +128,10 @@ describe('something that is remembered', () => {
 		remember(trigger, 'cards', id('1'), {});
 		const test = () => triggerIn('A', {}, { name: 'Trigger' }, 'manual');
 		const first = test();
-		expect(remembered(first, 'cards', id('1'))).toBeUndefined();
+		expect(recall(first, 'cards', id('1'))).toBeUndefined();
 		remember(first, 'cards', id('2'), {});
-		expect(remembered(first, 'cards', id('2'))).toBeDefined();
-		expect([trigger, test()].map((context) => remembered(context, 'cards', id('2')))).toEqual([undefined, undefined]);
+		expect(recall(first, 'cards', id('2'))).toBeDefined();
+		expect([trigger, test()].map((context) => recall(context, 'cards', id('2')))).toEqual([undefined, undefined]);
 	});
 });
 

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { claimIn, receiveRequest } from '../../../nodes/shared/webhooks/http';
+import { readClaim, receiveRequest } from '../../../nodes/shared/webhooks/http';
 
 interface Sent {
 	url?: string;
@@ -50,7 +50,7 @@ test.each([
 ])('the parameters of an address are the same where it comes back %s', async (_, query) => {
 	const request = await receive({ url: `/webhook/1/callback${query}` });
 	expect(['signedReference', 'signature'].map((name) => request.query.get(name))).toEqual(['A&B', 'x_y-z']);
-	expect(claimIn(request)?.reference).toBe(query.includes('T-1') ? 'T-1' : undefined);
+	expect(readClaim(request)?.reference).toBe(query.includes('T-1') ? 'T-1' : undefined);
 });
 
 test('nothing of the body is looked at until it is read', async () => {
@@ -58,7 +58,7 @@ test('nothing of the body is looked at until it is read', async () => {
 	const body = new Proxy({ transactionReference: 'SBX-1' }, { ownKeys: look });
 	const request = await receive({ raw: 'transactionReference=SBX-1', body });
 	expect(look).not.toHaveBeenCalled();
-	expect(claimIn(request)).toMatchObject({ transactionReference: 'SBX-1' });
+	expect(readClaim(request)).toMatchObject({ transactionReference: 'SBX-1' });
 	expect(look).toHaveBeenCalled();
 });
 
@@ -73,16 +73,16 @@ test.each<[name: string, sent: Sent]>([
 	['an upload, which n8n keeps only as it has parsed it', { body: { data: { transactionReference: 'SBX-1' } } }],
 	['nothing beside the query', { url: '/webhook/1/callback?transactionReference=SBX-1' }],
 ])('the transaction is found in %s', async (_, sent) => {
-	expect(claimIn(await receive(sent))).toMatchObject({ transactionReference: 'SBX-1' });
+	expect(readClaim(await receive(sent))).toMatchObject({ transactionReference: 'SBX-1' });
 });
 
 test('a claim has the fields of the record, and the references in it', async () => {
-	expect(claimIn(await receive({ raw: '{"status":2,"merchantRef":"ORDER-1"}' }))).toEqual({
+	expect(readClaim(await receive({ raw: '{"status":2,"merchantRef":"ORDER-1"}' }))).toEqual({
 		record: { status: 2, merchantRef: 'ORDER-1' },
 		transactionReference: null,
 		reference: 'ORDER-1',
 	});
-	expect(claimIn(await receive({ url: '/webhook/1/callback?reference=ORDER-2' }))).toMatchObject({
+	expect(readClaim(await receive({ url: '/webhook/1/callback?reference=ORDER-2' }))).toMatchObject({
 		reference: 'ORDER-2',
 	});
 });
@@ -91,5 +91,5 @@ test.each([
 	['deep', '['.repeat(32_000) + ']'.repeat(32_000)],
 	['wide', `[${Array(20_000).fill('{}').join()}]`],
 ])('JSON of no type is not looked into where it is too %s', async (_, nasty) => {
-	expect(claimIn(await receive({ raw: nasty }))).toBeUndefined();
+	expect(readClaim(await receive({ raw: nasty }))).toBeUndefined();
 });
