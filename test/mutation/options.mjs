@@ -30,10 +30,10 @@ export function optionsFor({ name, groups }) {
 		maxTestRunnerReuse: 30,
 		timeoutMS: 10_000,
 		tempDirName: '.stryker-tmp',
-		// What no unit test reads need not be copied.
+		// Files that no unit test reads need not be copied.
 		ignorePatterns: [
 			...['dist', 'dev', 'docs/*', '!docs/payment-page.md', 'examples'],
-			'test/{compat,e2e,engine,faults,queue}',
+			'test/{compat,e2e,engine,system}',
 		],
 		reporters: ['json', 'clear-text', 'progress'],
 		// For `stryker run test/mutation/<part>.mjs --incremental`, which tries again only what has changed.

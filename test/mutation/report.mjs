@@ -1,14 +1,16 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { LEAST, resultsOf } from './options.mjs';
 
-const REPORT = 'test/mutation/REPORT.md';
+/** Where reports are kept, as by test/system/support/report.ts. */
+const FOLDER = process.env.REPORTS ?? 'test/reports';
 
 const DETECTED = ['Killed', 'Timeout'];
 const UNDETECTED = ['Survived', 'NoCoverage'];
 
 /**
- * Writes what the mutation tests have found to REPORT.md.
+ * Writes what the mutation tests have found to a report.
  * @param {Array<{ name: string, groups: object }>} parts
  * @returns {string[]} the groups whose score is too low, such as "nodes/signing: 93.3 %"
  */
@@ -16,8 +18,9 @@ export function writeReport(parts) {
 	const results = parts.flatMap(({ name, groups }) => Object.keys(groups).map((group) => resultOf(name, group)));
 	const scores = results.flatMap((group) => [rowOf(`**${group.name}**`, group), ...group.files.map(fileRow)]);
 	const survivors = results.flatMap(({ files }) => files).flatMap(({ name, undetected }) => undetected.map(line(name)));
+	mkdirSync(FOLDER, { recursive: true });
 	writeFileSync(
-		REPORT,
+		join(FOLDER, 'mutation.md'),
 		`# Mutation tests
 
 Written by \`npm run mutate\`. StrykerJS changes the code in one place at a time, and the unit tests must notice: at least ${LEAST} % in each group. Code that

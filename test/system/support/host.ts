@@ -1,0 +1,14 @@
+/** A real n8n with the package as it would be published, in one process or several. It can be stopped and started again. */
+export interface Host {
+	/** Where n8n takes forms and webhooks. */
+	readonly webhooks: string;
+	/** Where its main process answers the editor. */
+	readonly editor: string;
+	start(): Promise<void>;
+	/** Stops it as an operator would. */
+	stop(): Promise<void>;
+	/** Ends it without a chance to tidy up. */
+	kill?(): Promise<void>;
+	/** Stops it for good; nothing of it is left. */
+	end(): Promise<void>;
+}
