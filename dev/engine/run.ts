@@ -11,7 +11,7 @@ export interface EngineRun {
 	status: ExecutionStatus;
 	/** The error that ended the execution, as opposed to those of items. A cancelled execution may have one as well. */
 	error?: ExecutionError;
-	/** Returns what a node put out; empty if it did not run. */
+	/** Returns a node's output; empty if it did not run. */
 	items(nodeName: string, output?: number, runIndex?: number): INodeExecutionData[];
 	run: IRun;
 	/** The execution's data column in n8n's database. */

@@ -41,7 +41,7 @@ describe('a workflow built by clicks and typing', () => {
 		await charge.close();
 	});
 
-	test('shows what a charge will put out before it has run', async () => {
+	test('shows what a charge will return before it has run', async () => {
 		const authorize = await session.editor.addAction(AUTHORIZE, CHARGE);
 		const fields = await authorize.previewedInput();
 		expect(fields).toEqual(expect.arrayContaining(['outcome', 'authorized', 'transactionReference', 'acsUrl']));
@@ -50,7 +50,7 @@ describe('a workflow built by clicks and typing', () => {
 		await authorize.close();
 	});
 
-	test('shows what an authorization will put out before it has run', async () => {
+	test('shows what an authorization will return before it has run', async () => {
 		const verify = await session.editor.addAction(VERIFY, AUTHORIZE);
 		expect(await verify.previewedInput()).toEqual(expect.arrayContaining(['outcome', 'otpRejected']));
 		await verify.close();

@@ -22,7 +22,7 @@ describe.each(['', 0, []])('an answer with the top-level field "error": %j', (er
 	const keys = (run: EngineRun) => run.items('Node').map(({ json }) => Object.keys(json));
 
 	test.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'])(
-		'is put out once, inside the response (%s)',
+		'is returned once, inside the response (%s)',
 		async (onError) => {
 			world.sandbox.configure({ moreInAnswers: { error, $error: { message: 'x' }, $json: {} } });
 			const run = await world.run([raw('card', 'charge', chargeFields({ reference }), { onError })], TWO);
@@ -62,7 +62,7 @@ describe('an output that n8n does not take', () => {
 		const type = world.engine.nodeType('n8n-nodes-card-payment.cardPayment');
 		const itself = Object.getPrototypeOf(type) as Pick<Required<INodeType>, 'execute'>;
 		let tries = 0;
-		// As where n8n fails to store what the node has put out.
+		// As where n8n fails to store what the node has returned.
 		type.execute = async function (this: IExecuteFunctions) {
 			const outputs = await itself.execute.call(this);
 			if (++tries < 3) throw new Error('The output could not be stored');

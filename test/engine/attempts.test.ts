@@ -215,7 +215,7 @@ describe('an order whose second attempt was paid is found by its number', () => 
 	const one = async (resource: string, operation: string, parameters: IDataObject) =>
 		(await world.one(resource, operation, parameters)).map(({ json }) => json);
 
-	test('by Verify and by Wait for Outcome, which put out the order', async () => {
+	test('by Verify and by Wait for Outcome, which return the order', async () => {
 		for (const transactionReference of [ORDER, SECOND, paid()[0]!.transactionReference]) {
 			const [verified] = await one('transaction', 'verify', { transactionReference });
 			expect(told(verified!)).toEqual(['authorized', ORDER, 2]);

@@ -87,7 +87,7 @@ describe.each(
 		[2, 2],
 		[undefined, 3],
 		[9, 5],
-	])('and goes on: with Max Tries %s it is tried %i times, and the items are put out', async (maxTries, tries) => {
+	])('and goes on: with Max Tries %s it is tried %i times, and the items are returned', async (maxTries, tries) => {
 		world.sandbox.fail({ ...pay.unchecked, times: 99, skip: 0 });
 		const done = await run({ ...RETRY, maxTries });
 		expect(outcomes(done)).toEqual(split(...rows.map(() => 'reference_unchecked')));

@@ -107,7 +107,7 @@ describe('an answer that is not about what was sent is looked up', () => {
 	});
 
 	test.each([{ clientReference: 'ORDER-2' }, { requestedAmount: 99 }])(
-		'an authorization of an item that the charge put out: %j',
+		'an authorization of an item that the charge returned: %j',
 		async (data) => {
 			world.sandbox.fail({ on: 'authorize', kind: 'altered', fields: { data } });
 			const otp = { transactionReference: '={{ $json.transactionReference }}', otp: OTP };

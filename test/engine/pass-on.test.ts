@@ -101,7 +101,7 @@ test('Collect OTP says that nobody knows what became of those who have not come,
 	expect(wrong.match(/ autofocus/g)).toHaveLength(1);
 	expect(wrong).toMatch(/<input id="otp"[^>]* autofocus/);
 	await fetch(otpUrl, { method: 'POST', body: new URLSearchParams({ state, otp: OTP }) });
-	// When the time is up, n8n goes on with the items that the node had put out before it waited.
+	// When the time is up, n8n goes on with the items that the node had returned before it waited.
 	expect(run.items('Collect').map(({ json }) => json)).toMatchObject([
 		{
 			outcome: 'unknown',

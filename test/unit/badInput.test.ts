@@ -259,7 +259,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 	},
 };
 
-/** The readers whose results stay inside. The results of all others are put out, without secrets. */
+/** The readers whose results stay inside. The results of all others are returned, without secrets. */
 const NOT_SHOWN = /^(check\w+|read(Amount|Money|Settings|SettingsOnce|StatusTable|Token)|fetchToken)$/;
 
 /** Tries so many inputs, the same in every run. */

@@ -48,7 +48,7 @@ interface OtpPageRequest {
 	wait: string;
 	/** The payment as the page sums it up. */
 	summary: Summary;
-	/** The items that the node put out before the wait. */
+	/** The items that the node returned before the wait. */
 	items: WaitingItem[];
 	/** The one that this request is about. */
 	item: WaitingItem;

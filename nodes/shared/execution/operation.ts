@@ -32,7 +32,7 @@ export interface Run extends NodeRun {
 	service: Transport;
 }
 
-/** The result of an item or several, ready to be put out. */
+/** The result of an item or several, ready to be returned. */
 export interface Result<Output extends IDataObject | IDataObject[] = IDataObject | IDataObject[]> {
 	/** One item, or several. */
 	output: Output;

@@ -35,7 +35,7 @@ export function listOrCode(
 
 // Options of several operations and triggers, and the rules for their values.
 
-/** The option to put out only the fields that people need, in every operation and trigger. */
+/** The option to return only the fields that people need, in every operation and trigger. */
 export const simplifyField: INodeProperties = {
 	displayName: 'Simplify',
 	name: 'simplify',

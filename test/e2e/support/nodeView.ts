@@ -94,7 +94,7 @@ export class NodeView {
 		return await text.innerText();
 	}
 
-	/** Waits until a node has put out something. */
+	/** Waits until a node has returned something. */
 	async hasRun(): Promise<void> {
 		await this.outputPanel.getByTestId(/^node-run-status/).waitFor();
 	}
@@ -121,7 +121,7 @@ export class NodeView {
 		};
 	}
 
-	/** The fields that the nodes before are said to put out, as long as they have not run. */
+	/** The fields that the nodes before are said to return, as long as they have not run. */
 	async previewedInput(): Promise<string[]> {
 		const input = this.root.getByTestId('ndv-input-panel');
 		await input.getByText('Usually outputs the following fields.').waitFor();

@@ -140,7 +140,7 @@ test.each([{ status: false }, { success: false }, { status: 'error' }, { statusC
 );
 
 test.each(['plain', 'escaped', 'withKey'] as const)(
-	'the address of a page is put out as it is where it is %s',
+	'the address of a page is returned as it is where it is %s',
 	async (addresses) => {
 		world.sandbox.configure({ writes: { ...world.sandbox.options.writes, addresses } });
 		const run = await world.run([world.node('Pay', 'card', 'charge', chargeFields({ ...CARDS.threeDSecure }))]);

@@ -84,7 +84,7 @@ export class World {
 		return await this.engine.run(chain(nodes), { mode, input, ...options });
 	}
 
-	/** Runs one operation, and gives what it put out. */
+	/** Runs one operation, and gives its output. */
 	async one(
 		resource: string,
 		operation: string,

@@ -243,7 +243,7 @@ export class RefundTrial {
 		]);
 	}
 
-	/** The node gets what it has put out, again and again. */
+	/** The node gets what it has returned, again and again. */
 	private loop(): WorkflowJson {
 		const { connections, ...workflow } = this.chain('goes on');
 		return {

@@ -64,7 +64,7 @@ export function isContradicted(claim: Claim, state: State, untouched: State): bo
 	return !(TRUE_FOR[claim.said] ?? [untouched]).includes(state);
 }
 
-/** Tells if what was put out is of another payment than what is booked for the order. */
+/** Tells if what was returned is of another payment than what is booked for the order. */
 export function isAboutAnother({ item }: Claim, booking: Booking | undefined): boolean {
 	if (!item || !booking) return false;
 	const { transactionReference = null, amountMinor = null } = item;

@@ -152,7 +152,7 @@ describe('Authorize answer (2.5)', () => {
 		});
 	});
 
-	describe('to an item that the charge put out', () => {
+	describe('to an item that the charge returned', () => {
 		const sent = { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' };
 		const known = buildAuthorize(INPUT, sent);
 

@@ -143,7 +143,7 @@ describe('What an item tells of the payment that it is about', () => {
 	const item = { ...simplified, outcome: 'otp_required', transactionReference: 'T-1', otpUrl: 'https://n8n.example' };
 	const settings = settingsWith();
 
-	test('is what an operation put out, with the amount in minor units', () => {
+	test('is what an operation returned, with the amount in minor units', () => {
 		expect(readExpectedPayment(item, 'T-1', settings)).toEqual(sent);
 		expect(readExpectedPayment({ ...item, outcome: 'unknown' }, 'T-1', settings)).toEqual(sent);
 		const unsure = { amount: null, amountMinor: null };

@@ -112,7 +112,7 @@ const found = async (body: object, reference: string, by: Question['by'] = 'eith
 	);
 
 describe("A transfer's record (providers)", () => {
-	test('is put out under the names of payments', () => {
+	test('is returned under the names of payments', () => {
 		expect(readTransfer(record, statuses)).toEqual({
 			outcome: 'authorized',
 			authorized: true,

@@ -116,7 +116,7 @@ describe('a rejected OTP', () => {
 		expect(item!.serviceMessage).toMatch(/^wrong OTP (?!918273)/);
 	});
 
-	test('keeps what the charge put out where the record does not tell it', async () => {
+	test('keeps what the charge returned where the record does not tell it', async () => {
 		const bare = recordWith({ status: 1, merchantRef: null, requestedAmount: null, currencyCode: null });
 		expect((await authorizeWith(bodyOf(400), { verify: bare })).item).toMatchObject({ reference: null, amount: null });
 		const asked = buildAuthorize(INPUT, SENT);

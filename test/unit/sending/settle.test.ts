@@ -348,7 +348,7 @@ describe('What becomes of a call, by its answer and by what the service has', ()
 		},
 	);
 
-	test('a record is put out as it was found, and a refusal as it came', () => {
+	test('a record is returned as it was found, and a refusal as it came', () => {
 		const lookUp = lookUpFinding('authorized');
 		const refusal = answeredWith('charge', 400, envelope({}, 400));
 		expect(settle(refusal, lookUp, IN_DOUBT)).toEqual({
