@@ -298,7 +298,7 @@ describe('An amount in an input', () => {
 	test.each([{}, { amount: '0' }, { amount: '0', currency: 'naira' }, { amount: {}, currency: 'NGN' }])(
 		'is not read where a rule of its schema is broken already: %j',
 		(given) => {
-			expect(readMoney(given, 'major', 'iso4217')).toEqual({ broken: [] });
+			expect(readMoney(given, 'major', 'iso4217')).toEqual({ brokenRules: [] });
 		},
 	);
 });
