@@ -286,12 +286,12 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 describe('An amount in an input', () => {
 	test('is read', () => {
 		const money = { major: 10.5, minor: 1050, currency: 'NGN' };
-		expect(readMoney({ amount: '10.50', currency: 'ngn' }, 'major', 'iso4217')).toEqual({ money, broken: [] });
+		expect(readMoney({ amount: '10.50', currency: 'ngn' }, 'major', 'iso4217')).toEqual({ money, brokenRules: [] });
 	});
 
 	test('is told with the rule that it breaks', () => {
 		expect(readMoney({ amount: '0', currency: 'NGN' }, 'major', 'iso4217')).toEqual({
-			broken: [{ path: ['amount'], rule: 'is zero. Write an amount above zero.' }],
+			brokenRules: [{ path: ['amount'], rule: 'is zero. Write an amount above zero.' }],
 		});
 	});
 
