@@ -5,7 +5,7 @@ export const part = {
 	name: 'gateway',
 	groups: {
 		outcomes: {
-			mutate: ['gateway/{itemMessage,outcome}.ts'],
+			mutate: ['gateway/{itemMessage,outcome,payment}.ts'],
 			tests: ['test/unit/gateway/{message,outcome,payment}.test.ts'],
 		},
 		sending: {
@@ -41,7 +41,7 @@ export const part = {
 			tests: ['test/unit/{calls,sending}/authorize.test.ts', 'test/unit/cardPayment/authorize.test.ts'],
 		},
 		refund: {
-			mutate: ['gateway/calls/refund.ts'],
+			mutate: ['gateway/calls/{refund,refundAnswer}.ts'],
 			tests: ['test/unit/{calls,sending}/refund.test.ts'],
 		},
 		verify: {
@@ -50,6 +50,10 @@ export const part = {
 				'test/unit/calls/{authorize,expectedPayment,history,notification,verify}.test.ts',
 				'test/unit/sending/lookUp.test.ts',
 			],
+		},
+		bankPayment: {
+			mutate: ['gateway/calls/{bankPayment,bankPaymentStatus}.ts'],
+			tests: ['test/unit/{calls,sending}/bankPayment.test.ts'],
 		},
 		transfer: {
 			mutate: ['gateway/calls/{nameEnquiry,transfer,transferStatus}.ts'],

@@ -17,16 +17,16 @@ export const part = {
 			tests: ['test/unit/signing/*.test.ts'],
 		},
 		webhooks: {
-			mutate: ['nodes/shared/webhooks/memory.ts'],
-			tests: ['test/unit/webhooks/memory.test.ts'],
+			mutate: ['nodes/shared/webhooks/{memory,starts,unconfirmed}.ts'],
+			tests: ['test/unit/webhooks/{memory,unconfirmed}.test.ts'],
 		},
 		trigger: {
-			mutate: ['nodes/CardPaymentTrigger/checkNotification.ts'],
+			mutate: ['gateway/stage.ts', 'nodes/CardPaymentTrigger/checkNotification.ts'],
 			tests: ['test/unit/trigger/*.test.ts'],
 		},
 		checkout: {
-			mutate: ['checkout/attempt.ts', 'nodes/CardPaymentCheckoutTrigger/{linkStore,pageOf,queue}.ts'],
-			tests: ['test/unit/checkout/{link,linkStore,pageOf,queue}.test.ts'],
+			mutate: ['checkout/attempt.ts', 'nodes/CardPaymentCheckoutTrigger/{linkStore,pageOf}.ts', 'nodes/shared/orders/queue.ts'],
+			tests: ['test/unit/checkout/{link,linkStore,pageOf}.test.ts', 'test/unit/orders/queue.test.ts'],
 		},
 		otpPage: {
 			mutate: ['nodes/CardPayment/otpPage/{resumption,tries}.ts'],
