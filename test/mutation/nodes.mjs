@@ -25,7 +25,11 @@ export const part = {
 			tests: ['test/unit/trigger/*.test.ts'],
 		},
 		checkout: {
-			mutate: ['checkout/attempt.ts', 'nodes/CardPaymentCheckoutTrigger/{linkStore,pageOf}.ts', 'nodes/shared/orders/queue.ts'],
+			mutate: [
+				'checkout/attempt.ts',
+				'nodes/CardPaymentCheckoutTrigger/{linkStore,pageOf}.ts',
+				'nodes/shared/orders/queue.ts',
+			],
 			tests: ['test/unit/checkout/{link,linkStore,pageOf}.test.ts', 'test/unit/orders/queue.test.ts'],
 		},
 		otpPage: {
