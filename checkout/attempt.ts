@@ -88,6 +88,8 @@ export interface Session extends Attempt {
 	otpMessages: string[];
 	/** True if the last OTP was wrong. */
 	isOtpRejected: boolean;
+	/** True if the customer has confirmed with the bank, in the customer's own words. */
+	isConfirmed?: boolean;
 	/** The id of what last started the workflow. Another process may not know it yet. */
 	lastStart: string | null;
 }

@@ -29,6 +29,9 @@ export type Reply = { item?: object } & (
 /** The answer to a request that is larger than anything that a page sends. */
 export const TOO_LARGE: Reply = { status: 413, message: 'This request is too large' };
 
+/** The answer where no page can be made, because of a fault on this side. */
+export const NO_PAGE: Reply = { status: 503, message: 'This page cannot be shown right now' };
+
 /** The top of a page. */
 export interface Heading {
 	/** Null where nothing is known of the payment that could be trusted. */

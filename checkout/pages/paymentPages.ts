@@ -39,21 +39,21 @@ export interface PageRequest {
 		options: Asked & { otpTries: number };
 	};
 	store: {
-		known: (attempt: Attempt) => { otps: number; cards: number; at: number };
+		known: (attempt: Attempt) => { otps: number; cards: number; isRefused: boolean; at: number };
 	};
 	webhook: { query: URLSearchParams };
 	/** A field of a submitted form; empty where there is none. */
 	field: (name: string) => string;
 	/** Encrypts and signs a session for a form. */
 	seal: (kind: 'session', session: Session) => string;
-	/** The address of a session's page, relative to the address that was asked for. */
-	addressOf: (session: Session) => string;
+	/** The address of a session's page, relative to the address that was asked for, in the language that was chosen. */
+	addressOf: (session: Session, language?: string) => string;
 	/** The address at which the shop learns the outcome of a link, signed. It has the link's reference at every attempt. */
 	signedShopUrl: (shopUrl: string, terms: LinkTerms, outcome: string) => string;
 }
 
 /** Why a form is shown again, and with which HTTP status. */
-type Retry = Correction & { status?: number };
+export type Retry = Correction & { status?: number };
 
 /** A page to answer with: a form, the page of an attempt, or a page that says why nothing can be paid. */
 export type PageToShow =
@@ -73,13 +73,19 @@ export const PRESS_AGAIN: Retry = { notice: 'pressAgain', status: 422 };
 export function pageFor(request: PageRequest, answer: PageToShow): Reply {
 	if ('form' in answer) return FORMS[answer.form](request, answer.session, answer.retry);
 	if ('current' in answer) return PAGES[answer.current.page](request, answer.current);
-	if ('session' in answer) return tryLater(request, answer.session, answer.refusal);
-	return tell(request.branding, answer.refusal, { summary: null, status: answer.status });
+	if (!('session' in answer)) return tell(request.branding, answer.refusal, { summary: null, status: answer.status });
+	if (answer.refusal === 'closed') return closedPage(request, answer);
+	// Without a way back: the next card would be refused as well.
+	return show(request, answer.session, 'later');
 }
 
 /** The page that asks for a card. Of what was entered before, it repeats expiry and e-mail address, and says so. */
-function askCard(request: PageRequest, session: Session, { status = 200, ...correction }: Retry = {}): Reply {
-	const { branding, settings } = request;
+function askCard(request: PageRequest, session: Session, retry?: Retry): Reply {
+	const { settings } = request;
+	const { status = 200, ...correction } = retry ?? {};
+	// The page's own address does not have what was entered.
+	const addressIn = (language: string) => request.addressOf(session, language);
+	const branding = retry ? { ...request.branding, addressIn } : request.branding;
 	const { texts } = branding;
 	// A link may know the customer already.
 	const { customer, terms } = session;
@@ -109,21 +115,27 @@ function expiryIn(request: PageRequest): string {
 	return /^\d{1,2} ?[/.-]? ?\d{2,4}$/.test(entered) ? entered : '';
 }
 
-function askOtp(request: PageRequest, session: Session, { status = 200, ...correction }: Retry = {}): Reply {
+function askOtp(request: PageRequest, session: Session, retry = newsOfOtp(session)): Reply {
 	const { branding, settings } = request;
-	const wasWrong = session.isOtpRejected && !correction.notice;
+	const { status = 200, ...correction } = retry;
 	const { otpMessages, step, payer } = session;
 	const page = {
 		summary: summaryFor(request, session),
 		// A customer who was not asked for an OTP here may have received none.
 		paragraphs: step === 'otp' ? otpMessages : [branding.texts.otpIfSent],
 		card: payer ?? undefined,
-		checkAgain: request.addressOf({ ...session, isOtpRejected: false }),
+		checkAgain: request.addressOf({ ...session, isOtpRejected: false, isConfirmed: true }),
 	};
 	const left = settings.options.otpTries - request.store.known(session).otps;
 	const remark = counted(branding.texts, 'codesLeft', left);
-	const form = { state: request.seal('session', session), remark, ...correction, ...(wasWrong && { wrong: ['otp'] }) };
+	const form = { state: request.seal('session', session), remark, ...correction };
 	return { status, page: otpPage(branding, page, form) };
+}
+
+/** Why a customer is asked for an OTP again. */
+function newsOfOtp({ isOtpRejected, isConfirmed }: Session): Retry {
+	if (isOtpRejected) return { wrong: ['otp'] };
+	return isConfirmed ? { notice: 'notConfirmed' } : {};
 }
 
 /** The summary with the merchant's own reference. A reference that the page has made itself is not shown here. */
@@ -149,7 +161,7 @@ const PAGES: Readonly<Record<PageName, (request: PageRequest, current: CurrentAt
 	tryAgain: tryAgainPage,
 	used: (request, { session }) => show(request, session, 'used'),
 	expired: (request, { session }) => show(request, session, 'expired'),
-	closed: (request, { session }) => tryLater(request, session, 'closed'),
+	closed: closedPage,
 };
 
 /** A message about the payment of a session: it tells what is paid, and the reference. */
@@ -168,9 +180,9 @@ function show(
 }
 
 /** Nothing can be paid now. The way back asks the service, so that nothing is paid twice. */
-function tryLater(request: PageRequest, session: Session, name: 'later' | 'closed'): Reply {
+function closedPage(request: PageRequest, { session }: { session: Session }): Reply {
 	const link = { text: request.branding.texts.tryAgain, address: request.addressOf(session) };
-	return show(request, session, name, { link });
+	return show(request, session, 'closed', { link });
 }
 
 /** By a page and not by a redirect, because the form-action policy lets a form lead only to this site. */
@@ -210,8 +222,18 @@ function checkedSince({ store }: PageRequest, { session, cardAttempt }: CurrentA
 
 /** The decline before the current attempt; undefined where a card of the link was also refused without a record. */
 function declineBefore({ store }: PageRequest, { session, declined }: CurrentAttempt): AskedAttempt | undefined {
-	const wasAnyRefused = store.known(session).cards >= session.number;
-	return wasAnyRefused ? undefined : declined;
+	return store.known(session).isRefused ? undefined : declined;
+}
+
+/**
+ * Tells why a card was declined, and what to do. Before that, it says that nothing was charged, if the page has sent a card in each attempt and
+ * no other: of an order that was charged elsewhere, or before n8n lost what it had stored, the record of one card is not all that happened.
+ */
+function declineTexts({ branding: { texts }, store }: PageRequest, declined: AskedAttempt, then: string): string[] {
+	const { session, record } = declined;
+	const { cards, isRefused } = store.known(session);
+	const isUncharged = cards === session.number && !isRefused;
+	return [...(isUncharged ? [texts.declinedText] : []), `${texts[declineReason(record?.errorCode)]} ${then}`];
 }
 
 /** A decline, and the way to the next card. */
@@ -230,8 +252,10 @@ function tryAgainPage(request: PageRequest, current: CurrentAttempt): Reply {
 			paragraphs: [left],
 			link: { text: texts.tryAgain, address },
 		});
+	const [text, ...paragraphs] = declineTexts(request, declined, texts.otherCard);
 	return show(request, session, 'declined', {
-		paragraphs: [`${texts[declineReason(declined.record?.errorCode)]} ${texts.otherCard}`, left],
+		text,
+		paragraphs: [...paragraphs, left],
 		details: detailsOf(branding, declined),
 		link: { text: texts.anotherCard, address },
 	});
@@ -243,21 +267,24 @@ function declinedPage(request: PageRequest, current: CurrentAttempt): Reply {
 	const { texts } = request.branding;
 	// The service has no record of a refused card, so nobody knows that nothing was charged.
 	if (!declined) return show(request, current.session, 'declined', { text: texts.declinedLast });
-	const reason = `${texts[declineReason(declined.record?.errorCode)]} ${texts.declinedLast}`;
-	return resultPage(request, declined, 'declined', [reason]);
+	return resultPage(request, declined, 'declined', declineTexts(request, declined, texts.declinedLast));
 }
 
-/** A result that nothing follows, and the way back to the shop. */
+/**
+ * A result that nothing follows, and the way back to the shop.
+ * @param words in place of the page's own text
+ */
 function resultPage(
 	request: PageRequest,
 	asked: AskedAttempt,
 	state: 'paid' | 'already' | 'declined' | 'refunded',
-	paragraphs: string[] = [],
+	words: string[] = [],
 ): Reply {
 	const { branding, settings } = request;
 	const { texts } = branding;
 	const { session } = asked;
-	const page = { details: detailsOf(branding, asked), isReceipt: state !== 'declined' };
+	const [text, ...paragraphs] = words;
+	const page = { text, details: detailsOf(branding, asked), isReceipt: state !== 'declined' };
 	const { shopUrl } = settings;
 	if (shopUrl === undefined) return show(request, session, state, { ...page, paragraphs });
 	const outcome = state === 'paid' || state === 'already' ? 'authorized' : state;

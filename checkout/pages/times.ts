@@ -13,7 +13,7 @@ export function timeHtml({ language, timeZone }: Branding, at: number, precision
 	const time = new Date(Math.min(at, LAST));
 	const day = new Date(Date.UTC(time.getFullYear(), time.getMonth(), time.getDate()));
 	const iso = precision === 'day' ? day.toISOString().slice(0, 10) : time.toISOString();
-	return html`<time datetime="${iso}" data-precision="${precision}">${writeMoment(iso, precision, language, timeZone)}</time>`;
+	return html`<time datetime="${iso}" data-precision="${precision}">${writeMoment(iso, precision, [language], timeZone)}</time>`;
 }
 
 /** Fills the placeholders of a text with parts of a page. */

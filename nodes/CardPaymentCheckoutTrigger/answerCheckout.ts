@@ -2,6 +2,7 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { brandingOf, type Branding } from '../../checkout/pages/branding';
 import { pageFor } from '../../checkout/pages/paymentPages';
+import { queryOf } from '../../checkout/query';
 import { summaryOf, type Summary } from '../../checkout/pages/summary';
 import { builderPage, tell } from '../../checkout/pages/messages';
 import { TOO_LARGE, type Reply } from '../../checkout/pages/frame';
@@ -10,12 +11,13 @@ import { carriesOurs } from '../shared/signing/paymentLink';
 import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
 import { Transport } from '../shared/transport/transport';
 import { problemOf } from '../shared/webhooks/lifecycle';
-import { LARGEST_BODY, receiveRequest, sendReply } from '../shared/webhooks/http';
+import { LARGEST_BODY, makeReply, receiveRequest, sendReply } from '../shared/webhooks/http';
 import { brandingFor, CheckoutRequest } from './checkoutRequest';
 import { replyTo, type Next } from './replyTo';
 import { openPage, returnFromBank, sessionIn } from './openPage';
 import { readCheckoutSettings, type CheckoutSettings } from './pageSettings';
 import { readForm } from './readForm';
+import { startBy, type Start } from './startOf';
 import { submitForm } from './submitForm';
 import { takeNotification } from './takeNotification';
 
@@ -39,26 +41,36 @@ export async function answerCheckout(context: IWebhookFunctions): Promise<IWebho
 	let settings: CheckoutSettings | undefined;
 	let request: CheckoutRequest | undefined;
 	let reply: Reply;
+	let start: Start | undefined;
 	try {
 		const webhook = await receiveRequest(context);
 		if (webhook.size > LARGEST_BODY) return sendReply(context, TOO_LARGE);
 		settings = readCheckoutSettings(context);
 		const service = await Transport.open(context, settings.options.timeout * SECOND);
 		request = new CheckoutRequest(context, settings, webhook, service);
-		reply = replyTo(request, await HANDLERS[request.pathName]!(request));
+		const next = await HANDLERS[request.pathName]!(request);
+		// What starts the workflow is recorded now, and starts it also where the page cannot be made.
+		start = startBy(request, 'current' in next ? next.current : undefined);
+		reply = replyTo(request, next, start);
 	} catch (error) {
 		const problem = problemOf(error);
 		context.logger.error(`${context.getNode().name} cannot take payments: ${problem}`);
-		const branding = request?.branding ?? (settings ? brandingFor(context, settings) : brandingOf(context));
-		reply =
-			context.getMode() === 'manual'
-				? builderPage(branding, problem)
-				: closedPage(context, branding, settings, request);
+		reply = makeReply(context, () => {
+			const branding = request?.branding ?? (settings ? brandingFor(context, settings) : brandingOf(context));
+			if (context.getMode() === 'manual') return builderPage(branding, problem);
+			return closedPage(context, branding, settings, request);
+		});
 	}
-	return sendReply(context, reply);
+	return sendReply(context, { ...reply, item: start?.item });
 }
 
-/** The page where nothing can be paid, with what is known of the payment. */
+// The addresses of a payment that was begun here.
+const BEGUN = ['attempt', 'state'];
+
+/**
+ * The page where nothing can be paid, with what is known of the payment. Where a card may have been sent, it does not say to try again: a page
+ * with a fixed amount would begin another payment.
+ */
 function closedPage(
 	context: IWebhookFunctions,
 	branding: Branding,
@@ -67,6 +79,9 @@ function closedPage(
 ): Reply {
 	// A key that signs nothing opens nothing.
 	const session = request && canSign(request.service.settings.privateKey) ? sessionIn(request) : undefined;
+	const query = queryOf(context.getRequestObject().originalUrl);
+	const mayBeSent = session ? session.payer !== null : BEGUN.some((name) => query.has(name));
+	if (mayBeSent) return tell(branding, 'returned', { summary: null, status: 503 });
 	if (request && session) return pageFor(request, { refusal: 'closed', session });
 	return tell(branding, 'closed', { summary: fixedSummary(context, branding, settings) });
 }

@@ -84,8 +84,11 @@ export class CheckoutRequest implements PageRequest {
 		return unseal<T>(sealed ?? '', { ...this.sealing, purpose: `checkout-${kind}` });
 	}
 
-	addressOf(session: Session): string {
-		const query = new URLSearchParams({ ...this.queryOf(session), state: this.seal('session', session) }).toString();
+	addressOf(session: Session, language = this.webhook.query.get('lang')): string {
+		const query = new URLSearchParams({
+			...this.queryOf(session, language),
+			state: this.seal('session', session),
+		}).toString();
 		// Behind a proxy the page may have another address for browsers, so this address is relative.
 		if (this.pathName === WEBHOOK_PATHS.checkout) return `?${query}`;
 		// n8n finds a webhook with a slash at its end as well.
@@ -116,8 +119,7 @@ export class CheckoutRequest implements PageRequest {
 	}
 
 	/** The query common to all addresses of a payment. A language that the customer has chosen stays chosen. */
-	private queryOf({ terms }: Attempt): Record<string, string> {
-		const chosen = this.webhook.query.get('lang');
+	private queryOf({ terms }: Attempt, chosen = this.webhook.query.get('lang')): Record<string, string> {
 		// For a load balancer, which can send all requests of a payment to one process (see docs/install.md).
 		return { payment: terms.reference, ...(chosen !== null && { lang: chosen }) };
 	}

@@ -25,13 +25,15 @@ interface KnownLink {
 	otps: number;
 	/** How many cards were sent for the link, refused ones as well. */
 	cards: number;
+	/** True if one of them was refused without a record. */
+	isRefused: boolean;
 	/** When any of it last changed, in milliseconds since 1970. */
 	at: number;
 }
 
 const NOTHING: KnownLink = {
 	...{ attempt: 0, transactionReference: null, isCharged: false, acsUrl: null },
-	...{ otps: 0, cards: 0, at: 0 },
+	...{ otps: 0, cards: 0, isRefused: false, at: 0 },
 };
 
 /** This n8n's memory of links, in the trigger's static data. */
@@ -46,10 +48,11 @@ export class LinkStore {
 		return { ...link, acsUrl: this.bankOf(reference, link.attempt) };
 	}
 
-	/** Looks up an attempt: everything if it is the link's last one, otherwise only how many cards were sent. */
+	/** Looks up an attempt: everything if it is the link's last one, otherwise only what is known of the link's cards. */
 	known({ terms, number }: Attempt): KnownLink {
 		const link = this.knownLink(terms);
-		return { ...(link.attempt === number ? link : NOTHING), cards: link.cards };
+		const { cards, isRefused } = link;
+		return { ...(link.attempt === number ? link : NOTHING), cards, isRefused };
 	}
 
 	keepLink({ reference }: LinkTerms, { acsUrl, ...link }: KnownLink): void {

@@ -2,7 +2,7 @@ import type { AskedAttempt, CurrentAttempt, Session } from '../../checkout/attem
 import type { Reply } from '../../checkout/pages/frame';
 import { pageFor, type PageToShow } from '../../checkout/pages/paymentPages';
 import type { CheckoutRequest } from './checkoutRequest';
-import { startOf } from './startOf';
+import type { Start } from './startOf';
 
 /** The answer to a request, and the attempt that was asked about, which may start the workflow. */
 export type Next =
@@ -11,18 +11,15 @@ export type Next =
 	| { goTo: Session; current?: CurrentAttempt }
 	| { reply: Reply; current?: AskedAttempt };
 
-/** Makes the reply to a request, and records that its attempt, or the decline before it, starts the workflow. */
-export function replyTo(request: CheckoutRequest, next: Next): Reply {
-	const asked: AskedAttempt | undefined = 'current' in next ? next.current : undefined;
-	const start = asked && (startOf(request, asked) ?? (asked.declined && startOf(request, asked.declined)));
-	const item = start?.item;
-	if ('reply' in next) return { ...next.reply, item };
-	if (!('goTo' in next)) return { ...pageFor(request, next), item };
+/** Makes the reply to a request. @param start by what was asked about, where it starts the workflow */
+export function replyTo(request: CheckoutRequest, next: Next, start: Start | undefined): Reply {
+	if ('reply' in next) return next.reply;
+	if (!('goTo' in next)) return pageFor(request, next);
 	const { goTo: session, current } = next;
 	// In a test n8n stops listening once the workflow has started, so a redirect would lead nowhere.
-	if (current && item && request.isTestRun) return { ...pageFor(request, { current }), item };
+	if (current && start && request.isTestRun) return pageFor(request, { current });
 	const { transactionReference, acsUrl } = current?.session.number === session.number ? current.session : session;
 	const lastStart = start?.id ?? session.lastStart;
 	// A redirect, so that reloading the page sends nothing again.
-	return { goTo: request.addressOf({ ...session, transactionReference, acsUrl, lastStart }), item };
+	return { goTo: request.addressOf({ ...session, transactionReference, acsUrl, lastStart }) };
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { referenceOf, type AskedAttempt } from '../../checkout/attempt';
+import { referenceOf, type AskedAttempt, type CardAttempt } from '../../checkout/attempt';
 import { notificationId, readRecord, type VerifiedPayment } from '../../gateway/calls/verify';
 import { minorOf } from '../../gateway/values/money';
 import { startItem } from '../shared/webhooks/startItem';
@@ -14,32 +14,42 @@ const SHOWN = [
 ];
 
 /** The workflow's start item and its id. */
-interface Start {
+export interface Start {
 	id: string;
 	item: IDataObject;
 }
 
+/** Records that the attempt that was asked about, or the decline before it, starts the workflow; undefined where neither does. */
+export function startBy(request: CheckoutRequest, asked: AskedAttempt | undefined): Start | undefined {
+	return asked && (startOf(request, asked) ?? (asked.declined && startOf(request, asked.declined)));
+}
+
 /** The start of the workflow by an attempt, now; undefined where its outcome is not wanted, or has started it before. */
-export function startOf(request: CheckoutRequest, asked: AskedAttempt): Start | undefined {
-	const { settings, store, service } = request;
-	const { session, state, response, doubt, cardAttempt } = asked;
+function startOf(request: CheckoutRequest, asked: AskedAttempt): Start | undefined {
+	const { settings, store } = request;
+	const { session, state, cardAttempt } = asked;
 	const outcome = settings.outcomes.find((one) => one === state);
 	if (outcome === undefined) return undefined;
 	const { id } = startIdsOf(asked, outcome);
-	if (session.lastStart === id || !store.start(asked, outcome)) return undefined;
-	const { simplify } = settings.options;
-	const { terms, payer } = cardAttempt!;
+	if (session.lastStart === id) return undefined;
+	// Before the start is recorded: what cannot be made has not started anything.
+	const item = cardAttempt && itemOf(request, asked, cardAttempt);
+	return store.start(asked, outcome) && item ? { id, item } : undefined;
+}
+
+function itemOf(request: CheckoutRequest, asked: AskedAttempt, { terms, payer }: CardAttempt): IDataObject {
+	const { response, doubt } = asked;
+	const { simplify } = request.settings.options;
 	const { email, firstName = null, lastName = null, cardBrand, cardLast4 } = payer;
 	const customer = { email: email || null, firstName, lastName, cardBrand, cardLast4 };
 	const more = { ...customer, description: terms.description, customFields: terms.customFields };
-	const item = startItem(
+	return startItem(
 		{
 			...{ payment: paymentOf(request, asked), response, isVerified: doubt === undefined },
 			...{ more: simplify ? withoutEmpty(more) : more, simplify, shows: SHOWN },
 		},
-		service.settings,
+		request.service.settings,
 	);
-	return { id, item };
 }
 
 /** The payment of an attempt, as the service's record tells it, or else as far as it is known what was sent. */

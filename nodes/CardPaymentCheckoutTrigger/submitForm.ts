@@ -1,10 +1,11 @@
 import { referenceOf, type CurrentAttempt, type Session, type Step } from '../../checkout/attempt';
 import { PRESS_AGAIN, UNREACHABLE } from '../../checkout/pages/paymentPages';
+import { retryAfter } from '../../checkout/pages/retryAfter';
 import { authorize, buildAuthorize, refusesWhatWasEntered } from '../../gateway/calls/authorize';
 import { charge, type ChargedPayment } from '../../gateway/calls/charge';
 import type { Outcome } from '../../gateway/outcome';
 import type { Payment } from '../../gateway/payment';
-import { RefusedError, UncheckedReferenceError, type GatewayError } from '../../gateway/values/errors';
+import { UncheckedReferenceError } from '../../gateway/values/errors';
 import { sendAndSettle } from '../../gateway/sending/pay';
 import { inTurn, orderOf, type Turn } from '../shared/orders/queue';
 import { pause } from '../shared/transport/pause';
@@ -84,7 +85,7 @@ async function chargeCard(request: CheckoutRequest, form: CardForm, turn: Turn):
 		const { failure } = settled;
 		request.log(`a charge failed: ${failure.message}`);
 		const isRefusedCard = refusesWhatWasEntered(failure);
-		store.keepLink(session.terms, isRefusedCard ? { ...before, cards } : before);
+		store.keepLink(session.terms, isRefusedCard ? { ...before, cards, isRefused: true } : before);
 		if (!isRefusedCard) return { form: 'card', session, retry: retryAfter(failure) };
 		// The service has no record of a refused card, so the next card is sent in the same attempt.
 		store.keepRefused(cardAttempt);
@@ -118,9 +119,6 @@ function inDoubt(request: CheckoutRequest, current: CurrentAttempt, { details }:
 	);
 	return record ? current : { ...current, state: 'unknown', doubt };
 }
-
-/** Why a form is shown again after a call that did nothing: the service refused the keys or was busy, or nothing was sent. */
-const retryAfter = (failure: GatewayError) => (failure instanceof RefusedError ? PRESS_AGAIN : UNREACHABLE);
 
 /** The customer's step, by the answer to a charge. */
 const STEPS: Partial<Record<Outcome, Step>> = { otp_required: 'otp', redirect_required: 'bank' };

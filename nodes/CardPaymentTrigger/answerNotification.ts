@@ -3,7 +3,7 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { asGatewayError } from '../../gateway/values/errors';
 import { brandingOf } from '../../checkout/pages/branding';
 import { forgottenWarning } from '../shared/webhooks/forgotten';
-import { NOTIFICATION_REPLIES, receiveRequest, sendReply } from '../shared/webhooks/http';
+import { makeReply, NOTIFICATION_REPLIES, receiveRequest, sendReply } from '../shared/webhooks/http';
 import { noteFurtherRefund, startOnce } from '../shared/webhooks/memory';
 import { isGivenUp, noteAnswer } from '../shared/webhooks/unconfirmed';
 import { rejection, replyToCustomer, type Decision } from './answers';
@@ -29,8 +29,10 @@ export async function answerNotification(context: IWebhookFunctions): Promise<IW
 	report(context, decision);
 	const item = decision.kind === 'accepted' ? decision.start?.item : undefined;
 	// The callback path, to which customers return as well. n8n allows two names of webhooks, "default" and "setup".
-	if (context.getWebhookName() === 'setup')
-		return sendReply(context, { ...replyToCustomer(decision, settings, brandingOf(context), request.query), item });
+	if (context.getWebhookName() === 'setup') {
+		const reply = makeReply(context, () => replyToCustomer(decision, settings, brandingOf(context), request.query));
+		return sendReply(context, { ...reply, item });
+	}
 	const { status, message } = NOTIFICATION_REPLIES[decision.kind];
 	// Where every delivery starts the workflow, n8n answers itself, after it has stored the execution.
 	if (item && !settings?.options.startOnce) return { workflowData: [[{ json: item }]], webhookResponse: { message } };

@@ -32,7 +32,7 @@ describe('a trigger set up in the editor', () => {
 
 		const customer = await page.context().newPage();
 		await customer.goto(`${callback}?transactionReference=${transactionReference}`);
-		expect(await customer.locator('main').innerText()).toMatch(/Thank you\s+You have returned from your bank./);
+		expect(await customer.locator('main').innerText()).toMatch(/Thank you\s+The shop will tell you/);
 		await customer.close();
 
 		await editor.nodeView.hasRun();

@@ -200,6 +200,18 @@ describe('an OTP that the service does not accept', () => {
 		});
 	});
 
+	test.each([401, 403, 429])(
+		'takes no try where it is refused with a %i, for no fault of its own, and may be sent again',
+		async (status) => {
+			await wait(1, [], { otpTries: 1 });
+			answerAll({ kind: 'status', status });
+			const form = await (await enter(told[0]!.url, WRONG)).text();
+			expect([/role="alert"[^>]*><p>(.*?)<\/p>/.exec(form)?.[1], triesLeft(form)]).toEqual([
+				...['Your request could not be processed yet. Please press the button again in a moment.', '1'],
+			]);
+		},
+	);
+
 	test.each([
 		['fails', { kind: 'status', status: 503 }],
 		['gives no answer', { kind: 'reset' }],

@@ -45,7 +45,7 @@ describe('times', () => {
 	const written = (iso: string, locale: string, timeZone: string, isClock: boolean) =>
 		new Intl.DateTimeFormat(locale, {
 			...{ timeZone, numberingSystem: 'latn', hour: 'numeric', minute: '2-digit' },
-			...(!isClock && { year: 'numeric', month: 'short', day: 'numeric' }),
+			...(!isClock && { year: 'numeric', month: 'short', day: 'numeric', timeZoneName: 'short' }),
 		})
 			.format(new Date(iso))
 			.replace(/\s/g, ' ');
@@ -68,6 +68,28 @@ describe('times', () => {
 	test('of a browser in another language are written in that of the page', async () => {
 		const [iso, shown] = await on('paid', timeOn, { locale: 'de-DE', timezoneId: 'Europe/Berlin' }, 'fr');
 		expect(shown).toBe(written(iso!, 'fr', 'Europe/Berlin', false));
+	});
+
+	test.each([
+		['["en-US@posix", "en-GB"]', 'en-GB'],
+		['["en-GB-u-ca-buddhist-nu-thai"]', 'en-GB'],
+		['["en@posix"]', 'en'],
+		['undefined', 'en'],
+	])('of a browser with the languages %s are written in %s, and the page does all else', async (languages, locale) => {
+		const context = await browser.newContext({ timezoneId: 'Asia/Tokyo' });
+		await context.addInitScript(`
+			Object.defineProperty(navigator, 'languages', { get: () => ${languages} });
+			window.timers = [];
+			window.setTimeout = (_, delay) => window.timers.push(delay);`);
+		const errors: string[] = [];
+		context.on('weberror', (event) => errors.push(event.error().message));
+		const receipt = await show(context, states.get('back to the shop')!.en!);
+		const [iso, shown] = await timeOn(receipt);
+		expect(shown).toBe(written(iso!, locale, 'Asia/Tokyo', false));
+		expect(await receipt.evaluate('window.timers')).toEqual([10_000]);
+		expect(await receipt.locator('[data-copy][hidden], [data-print][hidden]').count()).toBe(0);
+		expect(errors).toEqual([]);
+		await context.close();
 	});
 
 	test('without scripts name the zone of n8n', async () => {
@@ -125,4 +147,15 @@ test('an empty field is asked for, and one with a mistake is to be checked', asy
 test('while a payment is checked, something moves', async () => {
 	const animations = `document.querySelector('.spinner').getAnimations({ subtree: true }).length`;
 	expect(await on('checking', async (page) => await page.evaluate<number>(animations))).toBe(1);
+});
+
+test('a printed receipt has the zone of its time, and does not say where the browser goes', async () => {
+	await on('back to the shop', async (page) => {
+		const going = page.getByText('You are being taken back to');
+		expect(await going.isVisible()).toBe(true);
+		await page.emulateMedia({ media: 'print' });
+		expect(await going.isVisible()).toBe(false);
+		expect(await page.locator('main p:visible').count()).toBe(1);
+		expect((await timeOn(page))[1]).toMatch(/ (UTC|GMT)/);
+	});
 });

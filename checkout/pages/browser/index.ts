@@ -2,17 +2,21 @@ import { writeMoment, type Precision } from '../moment';
 import { enhanceForm } from './form';
 
 // Enhances the pages where there is JavaScript. It holds no data of a page, so its hash is always the same.
-for (const form of document.forms) enhanceForm(form);
-writeTimes();
-offerButtons();
+// What a page cannot do without comes first, as nothing that fails may keep it from that.
 followTimer();
+for (const form of document.forms) enhanceForm(form);
+offerButtons();
+writeTimes();
 
 /** Writes times as people do where the browser is: in its zone, and in its variety of the page's language. */
 function writeTimes(): void {
 	const { lang } = document.documentElement;
-	const locale = navigator.languages.find((code) => code.split('-')[0] === lang) ?? lang;
+	// Some browsers tell no languages.
+	const preferred = ((navigator.languages as readonly string[] | undefined) ?? []).filter(
+		(code) => code.split(/\W/)[0] === lang,
+	);
 	for (const time of document.querySelectorAll('time'))
-		time.textContent = writeMoment(time.dateTime, time.dataset.precision as Precision, locale);
+		time.textContent = writeMoment(time.dateTime, time.dataset.precision as Precision, [...preferred, lang]);
 }
 
 /** Shows the buttons that copy a reference, print a receipt or enter a test card, and lets them do so. */

@@ -39,6 +39,7 @@ export const en = {
 		otpText: 'Enter the code that your bank has sent you.',
 		otpIfSent: 'If your bank has sent you a code, enter it here.',
 		checkAgain: 'I have confirmed with my bank',
+		notConfirmed: 'Your bank has not confirmed the payment yet.',
 		otp: 'One-time code',
 		otpMissing: 'Enter the code.',
 		otpError: 'This code was not accepted. Enter the latest code that you received.',
@@ -62,7 +63,7 @@ export const en = {
 		openText: 'Your payment is not confirmed yet. Please do not pay again.',
 		returnedTitle: 'Thank you',
 		returnedText:
-			'You have returned from your bank. The shop will tell you whether your payment went through. Please do not pay again before you hear from the shop.',
+			'The shop will tell you whether your payment went through. Please do not pay again before you hear from the shop.',
 		linkTitle: 'This link does not work',
 		linkText: 'Please ask the shop for a new link. If you have already paid, you need not do anything.',
 		expiredTitle: 'This link has expired',

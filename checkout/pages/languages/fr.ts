@@ -43,6 +43,7 @@ export const fr: Language = {
 		otpText: 'Saisissez le code que votre banque vous a envoyé.',
 		otpIfSent: 'Si votre banque vous a envoyé un code, saisissez-le ici.',
 		checkAgain: 'J’ai confirmé auprès de ma banque',
+		notConfirmed: 'Votre banque n’a pas encore confirmé le paiement.',
 		otp: 'Code à usage unique',
 		otpMissing: 'Saisissez le code.',
 		otpError: 'Ce code n’a pas été accepté. Saisissez le dernier code que vous avez reçu.',
@@ -65,8 +66,7 @@ export const fr: Language = {
 		openTitle: 'Paiement pas encore confirmé',
 		openText: 'Votre paiement n’est pas encore confirmé. Veuillez ne pas payer de nouveau.',
 		returnedTitle: 'Merci',
-		returnedText:
-			'Vous revenez du site de votre banque. Le commerçant vous dira si votre paiement a abouti. D’ici là, veuillez ne pas payer de nouveau.',
+		returnedText: 'Le commerçant vous dira si votre paiement a abouti. D’ici là, veuillez ne pas payer de nouveau.',
 		linkTitle: 'Ce lien ne fonctionne pas',
 		linkText: 'Veuillez demander un nouveau lien au commerçant. Si vous avez déjà payé, vous n’avez rien à faire.',
 		expiredTitle: 'Ce lien a expiré',

@@ -42,6 +42,7 @@ export const pt: Language = {
 		otpText: 'Introduza o código que o seu banco lhe enviou.',
 		otpIfSent: 'Se o seu banco lhe enviou um código, introduza-o aqui.',
 		checkAgain: 'Já confirmei junto do meu banco',
+		notConfirmed: 'O seu banco ainda não confirmou o pagamento.',
 		otp: 'Código de uso único',
 		otpMissing: 'Introduza o código.',
 		otpError: 'Este código não foi aceite. Introduza o código mais recente que recebeu.',
@@ -64,8 +65,7 @@ export const pt: Language = {
 		openTitle: 'Pagamento ainda não confirmado',
 		openText: 'O seu pagamento ainda não está confirmado. Por favor, não pague outra vez.',
 		returnedTitle: 'Obrigado',
-		returnedText:
-			'Voltou da página do seu banco. A loja dir-lhe-á se o pagamento foi concluído. Até lá, por favor, não pague outra vez.',
+		returnedText: 'A loja dir-lhe-á se o pagamento foi concluído. Até lá, por favor, não pague outra vez.',
 		linkTitle: 'Este link não funciona',
 		linkText: 'Peça um novo link à loja. Se já pagou, não precisa de fazer nada.',
 		expiredTitle: 'Este link expirou',

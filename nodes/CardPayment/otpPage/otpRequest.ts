@@ -20,9 +20,17 @@ import { summaryOf, type Summary } from '../../../checkout/pages/summary';
 import { counted } from '../../../checkout/pages/languages';
 import { brandingOf, type Branding } from '../../../checkout/pages/branding';
 import { tell } from '../../../checkout/pages/messages';
+import { retryAfter } from '../../../checkout/pages/retryAfter';
 import { TOO_LARGE, type Reply } from '../../../checkout/pages/frame';
 import { Transport } from '../../shared/transport/transport';
-import { formField, isFromAnotherSite, LARGEST_BODY, receiveRequest, sendReply } from '../../shared/webhooks/http';
+import {
+	formField,
+	isFromAnotherSite,
+	LARGEST_BODY,
+	makeReply,
+	receiveRequest,
+	sendReply,
+} from '../../shared/webhooks/http';
 import { OtpTries } from './tries';
 import { resumeOnce, waitOf } from './resumption';
 import { itemAfter, readPageOptions } from './otpItem';
@@ -95,7 +103,10 @@ export async function serveOtpPage(context: IWebhookFunctions): Promise<IWebhook
 		});
 	} catch (error) {
 		report(context, asGatewayError(error).message);
-		return sendReply(context, tell(branding, 'closed', { summary }));
+		return sendReply(
+			context,
+			makeReply(context, () => tell(branding, 'closed', { summary })),
+		);
 	}
 }
 
@@ -147,7 +158,7 @@ async function authorize(
 		if (refusesWhatWasEntered(failure)) tries.countRefused();
 		// An earlier OTP may have been accepted.
 		if (failure.charged === 'unknown') return undefined;
-		return refusesWhatWasEntered(failure) ? WRONG_OTP : { notice: 'unreachable' };
+		return refusesWhatWasEntered(failure) ? WRONG_OTP : retryAfter(failure);
 	}
 }
 

@@ -137,7 +137,8 @@ const shopDetails: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. mailto:help@shop.example',
-			description: 'Where customers reach you: a page, or an e-mail address after mailto:',
+			description:
+				'Recommended: where customers reach you, a page or an e-mail address after mailto:. Customers find it on every page that has no other next step.',
 		},
 		{
 			displayName: 'Payment Provider',

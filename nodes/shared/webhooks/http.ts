@@ -1,9 +1,10 @@
 import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { withWesternDigits } from '../../../checkout/pages/digits';
-import { PLAIN_HEADERS, type Reply } from '../../../checkout/pages/frame';
+import { NO_PAGE, PLAIN_HEADERS, type Reply } from '../../../checkout/pages/frame';
 import { queryOf } from '../../../checkout/query';
 import { isReadable, readNotification, type Claim } from '../../../gateway/calls/notification';
+import { asGatewayError } from '../../../gateway/values/errors';
 import { readBody } from '../transport/body';
 
 /** The largest body that is read, in bytes. Notifications are much smaller, and so is a session with all that a link can carry. */
@@ -88,6 +89,16 @@ export const NOTIFICATION_REPLIES = {
 	tooLarge: { status: 413, message: 'This notification is too large' },
 	tryLater: { status: 503, message: 'The transaction cannot be checked just now: deliver this notification again' },
 };
+
+/** Makes a reply. Where that fails, the request is answered all the same, so that what it starts is not lost. */
+export function makeReply(context: IWebhookFunctions, make: () => Reply): Reply {
+	try {
+		return make();
+	} catch (error) {
+		context.logger.error(`${context.getNode().name} cannot show a page: ${asGatewayError(error).message}`);
+		return NO_PAGE;
+	}
+}
 
 /**
  * Sends a reply, and starts the workflow if there is an item.

@@ -110,7 +110,7 @@ test.each<[string, () => Promise<BrowserPage>, string, string[]]>([
 	expect(page.html.match(/hreflang=/g)).toHaveLength(LANGUAGES.length);
 });
 
-test('a page with a fixed amount shows its own reference where something was refused, and leads back to the same payment', async () => {
+test('a page with a fixed amount shows its own reference where it takes no cards, and leads to no other form', async () => {
 	const form = await activate({ options: { refusedPerHour: 1 } });
 	await decline(await checkout.open());
 	const later = await form.submit(entries('frictionless'));
@@ -118,8 +118,8 @@ test('a page with a fixed amount shows its own reference where something was ref
 	expect([later.status, later.heading]).toEqual([429, texts.laterTitle]);
 	for (const part of ['₦10.50', 'Order 1001', `data-copy="${reference}"`]) expect(later.html).toContain(part);
 	const links = linksOf(later);
-	expect(Object.keys(links)).toEqual([tryAgain, contactShop]);
-	expect(new URL(links[tryAgain]!, later.url).searchParams.get('payment')).toBe(reference);
+	// A form that is filled in now would be refused as well.
+	expect(Object.keys(links)).toEqual([contactShop]);
 });
 
 test('where a page cannot be paid, the way back asks the service again', async () => {
@@ -144,6 +144,17 @@ test('where the credential cannot be used, a page with a fixed amount tells what
 	expect(fixed.html).toContain('₦10.50');
 	expect(fixed.html).toContain('Order 1001');
 	expect(ofLink.html).not.toMatch(/25,000|A course|INV-7</);
+});
+
+test.each<[string, (bank: BrowserPage) => Promise<BrowserPage>]>([
+	['the way back from the bank', async (bank) => await bank.decide('approve')],
+	['a page of the payment', async (bank) => await bank.reload()],
+])('where the credential cannot be used after a card was sent, %s does not say to pay again', async (_, go) => {
+	const bank = await (await activate()).submit(entries('threeDSecure'));
+	world.editCredential({ baseUrl: 'nowhere' });
+	const page = await go(bank);
+	expect([page.status, page.heading, linksOf(page)]).toEqual([503, texts.returnedTitle, { [contactShop]: CONTACT }]);
+	expect(page.html).toContain(texts.returnedText);
 });
 
 test.each<[string, (address: string) => string, string]>([
@@ -192,6 +203,32 @@ describe('times', () => {
 		const paid = await (await link()).submit(entries('frictionless'));
 		expect(timesOf(paid)[0]!.slice(0, 2)).toEqual(['2026-12-05T15:36:00.000Z', 'both']);
 	});
+});
+
+test('who has confirmed with the bank reads that the bank has not, until it has', async () => {
+	await activate({ options: { otpTries: 3 } });
+	const otp = await (await link()).submit(entries('otp'));
+	const address = linksOf(otp)[checkAgain]!;
+	const again = await otp.go(address);
+	expect([otp.notice, again.heading, again.notice]).toEqual([undefined, texts.otpTitle, texts.notConfirmed]);
+	expect(linksOf(again)).toHaveProperty([checkAgain]);
+	const wrong = await again.submit({ otp: '000000' });
+	expect([wrong.notice, wrong.html.includes(texts.notConfirmed)]).toEqual([texts.otpError, false]);
+	expect((await again.submit({ otp: '' })).notice).toBe(texts.otpMissing);
+	world.sandbox.setStatus(lastCharge().transactionReference, 2);
+	expect((await otp.go(address)).heading).toBe(texts.paidTitle);
+});
+
+test('who reads a mistake in another language need not enter the e-mail address and the name again', async () => {
+	const form = await activate({ options: { asksName: true } });
+	const entered = { firstName: 'Ada', lastName: 'Okafor' };
+	const wrong = await form.submit(entries('frictionless', { ...entered, cvv: '1' }));
+	const [, address] = /<a href="([^"]*)" lang="fr"/.exec(wrong.html)!;
+	const french = await wrong.go(address!.replaceAll('&amp;', '&'));
+	expect(french.html).toContain('<html lang="fr">');
+	for (const value of ['ada@shop.example', 'Ada', 'Okafor']) expect(french.html).toContain(`value="${value}"`);
+	expect(new URL(french.url).searchParams.get('payment')).toBe(new URL(form.url).searchParams.get('payment'));
+	expect((await french.submit(entries('frictionless', entered))).html).toContain('<html lang="fr">');
 });
 
 describe('a test card', () => {

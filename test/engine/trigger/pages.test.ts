@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { failPages } from '../support/failures';
 import { activate, headingOf, payment, setUpTriggers, signedCallback, trigger, world } from '../support/triggerTests';
 
 setUpTriggers();
@@ -52,6 +53,18 @@ describe('a page that cannot tell yet', () => {
 		expect(page).toContain(`data-copy="${paid.reference}"`);
 		expect(page).toMatch(/class="spinner".*Last checked: <time /s);
 	});
+});
+
+test('a page that cannot be made starts the workflow all the same', async () => {
+	await activate();
+	const paid = await payment();
+	const spy = failPages(1);
+	const answer = await openCallback(paid);
+	spy.mockRestore();
+	expect(await trigger.result(answer)).toEqual([503, 1]);
+	expect(await trigger.started()).toMatchObject([{ outcome: 'authorized' }]);
+	expect(headingOf(await (await openCallback(paid)).text())).toBe('Payment received');
+	expect(await trigger.started()).toHaveLength(1);
 });
 
 describe('a redirect', () => {

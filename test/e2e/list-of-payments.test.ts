@@ -1,0 +1,29 @@
+import { pay } from './support/payment';
+import { Session } from './support/session';
+
+let session: Session;
+
+beforeAll(async () => {
+	session = await Session.start({ webhooksEnabled: false });
+});
+afterAll(() => session.stop());
+
+const START = 'When clicking ‘Execute workflow’';
+
+test('a list of payments is a table of low rows, with the date first and the reference in sight', async () => {
+	const { editor, sandbox, page } = session;
+	for (let index = 0; index < 4; index++) await pay(sandbox, `${session.rest.url}/webhook/nobody`);
+	await editor.openNew();
+	const panel = await editor.openNodesPanel();
+	await panel.choose('Trigger manually');
+	const list = await editor.addAction('Get many transactions', START);
+	await list.execute();
+	const rows = await list.output();
+	expect(rows).toHaveLength(4);
+	expect(Object.keys(rows[0]!).slice(0, 6)).toEqual([
+		...['transactionDate', 'outcome', 'authorized', 'amount', 'currency', 'reference'],
+	]);
+	await session.screenshot('list-of-payments');
+	const table = await page.getByTestId('output-panel').locator('table').boundingBox();
+	expect(table!.height).toBeLessThan(300);
+});
