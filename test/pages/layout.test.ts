@@ -1,28 +1,23 @@
 import type { Browser } from 'playwright-core';
 
 import { LANGUAGES } from '../../checkout/pages/languages';
-import { startBrowser } from '../e2e/support/browser';
-import { World } from '../engine/support/world';
 import { DESKTOP, PHONE, show } from './support/show';
-import { collectStates, HEADINGS, states } from './support/states';
+import { COLLECTING, startPages, type Pages } from './support/start';
+import { HEADINGS, states } from './support/states';
 
 // Where things stand on the pages of every state, in every language.
 
 /** In pixels: WCAG 2.2, 2.5.5. */
 const FINGER = 44;
 
-let world: World;
+let pages: Pages;
 let browser: Browser;
 
 beforeAll(async () => {
-	world = await World.start({ webhooksEnabled: false }, { environment: 'test' });
-	browser = await startBrowser();
-	await collectStates(world);
-}, 300_000);
-afterAll(async () => {
-	await browser.close();
-	await world.stop();
-});
+	pages = await startPages();
+	({ browser } = pages);
+}, COLLECTING);
+afterAll(() => pages.stop());
 
 // A field is touched anywhere in its box, and a script shows the buttons that need one.
 const ON_PHONE = `

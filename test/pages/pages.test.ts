@@ -1,31 +1,26 @@
 import type { Browser, Page } from 'playwright-core';
 
 import { entries } from '../engine/support/checkout';
-import { World } from '../engine/support/world';
-import { startBrowser } from '../e2e/support/browser';
 import { barriersOn } from '../e2e/support/customer';
 import { ContactSheets } from './support/contactSheet';
 import { PHONE, SCHEMES, show, VIEWPORTS } from './support/show';
-import { collectStates, HEADINGS, states } from './support/states';
+import { COLLECTING, startPages, type Pages } from './support/start';
+import { HEADINGS, states } from './support/states';
 
 // The pages of every state, as n8n's engine answers with them over HTTP, in Chromium.
 
 // One of each direction, and one with long words.
 const LANGUAGES = ['en', 'ar', 'fr'] as const;
 
-let world: World;
+let pages: Pages;
 let browser: Browser;
 const sheets = new ContactSheets();
 
 beforeAll(async () => {
-	world = await World.start({ webhooksEnabled: false }, { environment: 'test' });
-	browser = await startBrowser();
-	await collectStates(world);
-}, 300_000);
-afterAll(async () => {
-	await browser.close();
-	await world.stop();
-});
+	pages = await startPages();
+	({ browser } = pages);
+}, COLLECTING);
+afterAll(() => pages.stop());
 
 const NAMES = Object.keys(HEADINGS);
 

@@ -2,25 +2,20 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 import { LANGUAGES } from '../../checkout/pages/languages';
 import { TEST_CARD } from '../../checkout/pages/testCard';
-import { startBrowser } from '../e2e/support/browser';
-import { World } from '../engine/support/world';
 import { show } from './support/show';
-import { collectStates, states } from './support/states';
+import { COLLECTING, startPages, type Pages } from './support/start';
+import { states } from './support/states';
 
 // The page script's additions.
 
-let world: World;
+let pages: Pages;
 let browser: Browser;
 
 beforeAll(async () => {
-	world = await World.start({ webhooksEnabled: false }, { environment: 'test' });
-	browser = await startBrowser();
-	await collectStates(world);
-}, 300_000);
-afterAll(async () => {
-	await browser.close();
-	await world.stop();
-});
+	pages = await startPages();
+	({ browser } = pages);
+}, COLLECTING);
+afterAll(() => pages.stop());
 
 /** Does something on the page of a state, in a browser of its own. */
 async function on<T>(
