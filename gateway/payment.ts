@@ -100,8 +100,14 @@ const KNOWN_FIRST = ['outcome', 'authorized', 'amount', 'currency', 'reference',
 /** The first fields of every payment's item, in this order, in every operation and trigger. */
 const FIRST_FIELDS = [...KNOWN_FIRST, 'message'] as const;
 
-/** The first fields of a row in a list of payments: it is found by its date, and a message would make it high. */
-const FIRST_COLUMNS = ['transactionDate', ...KNOWN_FIRST, 'customerId'] as const;
+/**
+ * The first fields of a row in a list of payments. People find a payment by its date and reference, and n8n's table shows five columns
+ * or so at once. A message would make the row high.
+ */
+const FIRST_COLUMNS = [
+	...(['transactionDate', 'reference', 'outcome', 'authorized', 'amount', 'currency'] as const),
+	...(['transactionReference', 'customerId'] as const),
+];
 
 /**
  * The item of a payment with all its fields, for every operation and trigger. What people look for comes first, because the

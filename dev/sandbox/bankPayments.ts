@@ -1,4 +1,5 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
+import { newId } from './newId';
 import type { Settings } from './options';
 import { comparedReference } from './writes';
 
@@ -36,7 +37,7 @@ export class BankPayments {
 		if (!this.settings.acceptsUsedReferences && this.allByRequestId(requestId).length > 0) return undefined;
 		const opened: BankPayment = {
 			...{ requestId, amountMinor, paidMinor: null, status: 'PENDING', createdAt: Date.now() },
-			paymentRequestId: `SBV-${randomUUID()}`,
+			paymentRequestId: newId('SBV'),
 			accountNumber: String(randomInt(10 ** 9, 10 ** 10)),
 		};
 		this.list.push(opened);

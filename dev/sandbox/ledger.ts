@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Flow, Decision } from './cards';
+import { newId } from './newId';
 import type { Settings } from './options';
 import { isOpen, isPaid, nameOf, PENDING, REFUNDED } from './statuses';
 import { comparedReference } from './writes';
@@ -132,8 +132,8 @@ export class Ledger {
 		}
 		const transaction: Transaction = {
 			...details,
-			transactionReference: `SBX-${randomUUID()}`,
-			paymentReference: `PAY-${randomUUID()}`,
+			transactionReference: newId('SBX'),
+			paymentReference: newId('PAY'),
 			status: PENDING,
 			errorCode: '',
 			errorMessage: 'Waiting for the customer',
@@ -164,7 +164,7 @@ export class Ledger {
 
 	private payBack(transaction: Transaction, amountMinor: number): Refund {
 		const timestamp = new Date().toISOString();
-		const refund = { refundId: `RFD-${randomUUID()}`, amountMinor, timestamp, isMade: false };
+		const refund = { refundId: newId('RFD'), amountMinor, timestamp, isMade: false };
 		transaction.refunds.push(refund);
 		return refund;
 	}

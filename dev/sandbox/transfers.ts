@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { newId } from './newId';
 import type { Settings } from './options';
 import { comparedReference } from './writes';
 
@@ -84,7 +84,7 @@ export class Transfers {
 			this.duplicatesRefused += 1;
 			return undefined;
 		}
-		const transfer = { ...details, reference: `SBT-${randomUUID()}`, createdAt: Date.now() };
+		const transfer = { ...details, reference: newId('SBT'), createdAt: Date.now() };
 		this.list.push(transfer);
 		return transfer;
 	}

@@ -21,7 +21,7 @@ test('a list of payments is a table of low rows, with the date first and the ref
 	const rows = await list.output();
 	expect(rows).toHaveLength(4);
 	expect(Object.keys(rows[0]!).slice(0, 6)).toEqual([
-		...['transactionDate', 'outcome', 'authorized', 'amount', 'currency', 'reference'],
+		...['transactionDate', 'reference', 'outcome', 'authorized', 'amount', 'currency'],
 	]);
 	await session.screenshot('list-of-payments');
 	const table = await page.getByTestId('output-panel').locator('table').boundingBox();

@@ -28,7 +28,7 @@ const inBooks = () => world.sandbox.ledger.transactions.map(({ transactionRefere
 
 /** The columns of a table of payments, from the left: what people look for first. */
 const COLUMNS = [
-	...['transactionDate', 'outcome', 'authorized', 'amount', 'currency', 'reference', 'transactionReference'],
+	...['transactionDate', 'reference', 'outcome', 'authorized', 'amount', 'currency', 'transactionReference'],
 	'customerId',
 ];
 
