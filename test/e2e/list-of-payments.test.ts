@@ -12,7 +12,7 @@ const START = 'When clicking ‘Execute workflow’';
 
 test('a list of payments is a table of low rows, with the date first and the reference in sight', async () => {
 	const { editor, sandbox, page } = session;
-	for (let index = 0; index < 4; index++) await pay(sandbox, `${session.rest.url}/webhook/nobody`);
+	for (let invoice = 1001; invoice <= 1004; invoice++) await pay(sandbox, undefined, { reference: `INV-${invoice}` });
 	await editor.openNew();
 	const panel = await editor.openNodesPanel();
 	await panel.choose('Trigger manually');
