@@ -18,7 +18,7 @@ async function main(): Promise<void> {
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => watcher.kill());
 	openBrowser(canvas);
 	console.log(
-		'\nSave a file in credentials/, gateway/ or nodes/, and n8n reloads the package. Types are checked by npm run typecheck.',
+		'\nSave a file in checkout/, credentials/, gateway/ or nodes/, and n8n reloads the package. Types are checked by npm run typecheck.',
 	);
 }
 
