@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 
 import { screenshot } from '../../e2e/support/browser';
 
@@ -6,13 +6,16 @@ import { screenshot } from '../../e2e/support/browser';
 export class ContactSheets {
 	private readonly sheets = new Map<string, Array<{ state: string; width: number; picture: Buffer }>>();
 
-	/** Adds a picture of a state, of so many pixels, to a sheet such as "en, light, 390". */
-	add(sheet: string, state: string, width: number, picture: Buffer): void {
+	/** Takes a picture of a state for the sheet of its kind, such as "en, light", and of its width. */
+	async add(page: Page, kind: string, state: string): Promise<void> {
+		const { width } = page.viewportSize()!;
+		const picture = await page.screenshot({ fullPage: true, animations: 'disabled' });
+		const sheet = `${kind}, ${width}`;
 		this.sheets.set(sheet, [...(this.sheets.get(sheet) ?? []), { state, width, picture }]);
 	}
 
-	/** Writes each sheet into the folder of the screenshots, such as `contact-sheet-en-light-390.png`, and returns their names. */
-	async write(browser: Browser): Promise<string[]> {
+	/** Writes each sheet into the folder of the screenshots, such as `contact-sheet-en-light-390.png`. */
+	async write(browser: Browser): Promise<void> {
 		const page = await browser.newPage({ viewport: { width: 2000, height: 1000 } });
 		for (const [sheet, pictures] of this.sheets) {
 			const cells = pictures.map(
@@ -26,6 +29,5 @@ h1 { width: 100%; font-size: 18px } figure { margin: 0 } img { width: 100%; outl
 			await screenshot(page, `contact-sheet-${sheet.replaceAll(', ', '-')}`, { fullPage: true });
 		}
 		await page.close();
-		return [...this.sheets.keys()];
 	}
 }
