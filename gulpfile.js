@@ -1,6 +1,7 @@
 const { execFileSync } = require('node:child_process');
 const { mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises');
 const { basename, dirname, join, posix } = require('node:path');
+const { finished } = require('node:stream/promises');
 const esbuild = require('esbuild');
 const { dest, series, src, watch } = require('gulp');
 const { n8n } = require('./package.json');
@@ -66,12 +67,15 @@ async function writeLicenses(inputs) {
 	await writeFile(join(OUTPUT, 'THIRD-PARTY-LICENSES.txt'), (await Promise.all(texts)).join('\n\n----\n\n'));
 }
 
-/** Icons, codex files and output schemas lie next to the compiled nodes. */
-const copyAssets = () =>
-	src(['{credentials,nodes}/**/*.{svg,node.json}', 'nodes/**/__schema__/**/*.json'], {
-		base: '.',
-		encoding: false,
-	}).pipe(dest(OUTPUT));
+/** Icons, codex files and output schemas lie next to the compiled nodes. gulp walks all of its `cwd`, so that is not the root, where n8n is installed. */
+const copyAssets = () => Promise.all(['credentials', 'nodes'].map(copyAssetsOf));
+
+const copyAssetsOf = (folder) =>
+	finished(
+		src(['**/*.{svg,node.json}', '**/__schema__/**/*.json'], { cwd: folder, encoding: false }).pipe(
+			dest(join(OUTPUT, folder)),
+		),
+	);
 
 /** Leaves the last good build in place, and goes on watching, where the code has a mistake; esbuild says which. */
 async function bundleSafely() {
