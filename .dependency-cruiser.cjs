@@ -33,6 +33,24 @@ const sharedGroups = Object.entries(SHARED).map(([group, imports]) => ({
 	to: { path: '^nodes/shared/', pathNot: `^nodes/shared/${either([group, ...imports])}/` },
 }));
 
+/** The layers of gateway/, the highest first. Each may import from itself and from those below it. */
+const GATEWAY = {
+	setup: '^gateway/setup/',
+	calls: '^gateway/calls/',
+	sending: '^gateway/sending/',
+	client: '^gateway/client/',
+	outcome: '^gateway/[^/]+\\.ts$',
+	values: '^gateway/values/',
+};
+
+const gatewayLayers = Object.entries(GATEWAY).map(([layer, path], at, layers) => ({
+	name: `gateway-${layer}`,
+	comment: 'In gateway/: setup -> calls -> sending -> client -> outcome.ts and the files beside it -> values.',
+	severity: 'error',
+	from: { path },
+	to: { path: '^gateway/', pathNot: layers.slice(at).map(([, below]) => below) },
+}));
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
 	forbidden: [
@@ -66,34 +84,7 @@ module.exports = {
 			from: { path: '^(checkout|credentials|gateway|nodes)' },
 			to: { circular: true },
 		},
-		{
-			name: 'gateway-one-way',
-			comment: 'In gateway/: setup -> calls -> sending -> client -> outcome.ts and the files beside it -> values.',
-			severity: 'error',
-			from: { path: '^gateway/(calls|sending|client|values)/' },
-			to: { path: '^gateway/setup/' },
-		},
-		{
-			name: 'gateway-calls-on-top',
-			comment: 'How a call is sent knows no call.',
-			severity: 'error',
-			from: { path: '^gateway/', pathNot: '^gateway/(calls|setup)/' },
-			to: { path: '^gateway/calls/' },
-		},
-		{
-			name: 'gateway-sending-above-client',
-			comment: 'The client builds addresses and headers and reads answers, whatever is sent for.',
-			severity: 'error',
-			from: { path: '^gateway/', pathNot: '^gateway/(calls|sending|setup)/' },
-			to: { path: '^gateway/sending/' },
-		},
-		{
-			name: 'gateway-values-know-no-outcome',
-			comment: 'Values say what a card, an amount or a name is, whatever becomes of the payment.',
-			severity: 'error',
-			from: { path: '^gateway/values/' },
-			to: { path: '^gateway/', pathNot: '^gateway/values/' },
-		},
+		...gatewayLayers,
 		{
 			name: 'shared-knows-no-node',
 			severity: 'error',
@@ -142,6 +133,13 @@ module.exports = {
 			severity: 'error',
 			from: { path: '^dev/(engine|playground)/' },
 			to: { path: '^(checkout|credentials|gateway|nodes)/' },
+		},
+		{
+			name: 'system-needs-no-e2e',
+			comment: 'test/system/support starts n8n and holds the shop; end-to-end tests build on it.',
+			severity: 'error',
+			from: { path: '^test/system/' },
+			to: { path: '^test/e2e/' },
 		},
 		{
 			name: 'dev-needs-no-test',

@@ -15,12 +15,6 @@ const NODE_GLOBALS = [
 	'setInterval',
 ];
 
-/** Folders that files may not import from. Dynamic imports and cycles are dependency-cruiser's. */
-const noImportsFrom = (files, regex, message) => ({
-	files,
-	rules: { 'no-restricted-imports': ['error', { patterns: [{ regex, message }] }] },
-});
-
 export default defineConfig(
 	globalIgnores(['**/dist/', '.stryker-tmp/', 'coverage/', 'dev/playground/data/']),
 	{ linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -61,21 +55,6 @@ export default defineConfig(
 		},
 	},
 
-	noImportsFrom(
-		['{checkout,gateway}/**/*.ts'],
-		String.raw`^(n8n-|@n8n/)|/(nodes|credentials|dev|test)(/|$)`,
-		'gateway/ is the service’s protocol, and checkout/ what the payment page decides: they know nothing of n8n, and nothing of what is not shipped.',
-	),
-	noImportsFrom(
-		['{credentials,nodes}/**/*.ts'],
-		String.raw`/(dev|test)(/|$)`,
-		'What is shipped does not import what is not shipped.',
-	),
-	noImportsFrom(
-		['dev/sandbox/**/*.ts'],
-		String.raw`/(checkout|gateway|nodes|credentials)(/|$)`,
-		'The sandbox is written from the specification a second time, so that a misreading shows as a failing test.',
-	),
 	{ files: ['{checkout,credentials,gateway,nodes}/**/*.ts'], rules: { 'no-console': 'error' } },
 
 	// The rules with which n8n checks a package before it verifies it, on the same files.

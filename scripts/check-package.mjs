@@ -6,11 +6,13 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
 import { buildScanConfig, SOURCE_FILE_PATTERNS } from '@n8n/scan-community-package/scanner/scanner.mjs';
+import { bundleIfOld } from './bundleIfOld.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'card-payment-pack-'));
 const problems = [];
 
+bundleIfOld();
 try {
 	const [packed] = JSON.parse(
 		execFileSync('npm', ['pack', '--json', '--silent', '--pack-destination', folder], { cwd: root }),

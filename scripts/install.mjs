@@ -7,7 +7,11 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-if (Number(process.versions.node.split('.')[0]) < 20) fail('Node 20 or newer is needed.');
+const { engines } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+const oldest = engines.node.replace('>=', '');
+if (process.versions.node.localeCompare(oldest, 'en', { numeric: true }) < 0) {
+	fail(`Node ${oldest} or newer is needed, and this is ${process.versions.node}.`);
+}
 
 // Not `npm ci`: it refuses a lockfile without the binaries of other platforms, where the registry does not have them.
 await install(root, [

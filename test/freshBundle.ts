@@ -1,12 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-
-const ROOT = join(__dirname, '..');
-
-/** The folders that the bundle is made of. */
-const FOLDERS = ['checkout', 'credentials', 'gateway', 'nodes', 'scripts'];
-const FILES = ['gulpfile.js', 'package.json', 'tsconfig.json'];
+import { bundleIfOld } from '../scripts/bundleIfOld';
 
 /** A run as Jest describes it. */
 export interface JestRun {
@@ -14,33 +6,8 @@ export interface JestRun {
 	testPathPatterns: { patterns: readonly string[] };
 }
 
-/**
- * Bundles the package where a source is newer than what was built of it, before tests that load `dist/`: they would try old code.
- * Types are not checked.
- * @throws where it cannot be bundled, which ends the run
- */
+/** Sees to it that tests try what is written, where they load `dist/`. Unit tests never do, so that one of them starts at once. */
 export default function freshBundle({ testPathPatterns: { patterns } }: JestRun): void {
 	const isUnitOnly = patterns.length > 0 && patterns.every((pattern) => /\btest\/unit\b/.test(pattern));
-	if (isUnitOnly || !isOld()) return;
-	console.log('\ndist/ is older than its sources. It is bundled first.');
-	execFileSync('npx', ['gulp', 'bundle', '--silent'], {
-		cwd: ROOT,
-		stdio: 'inherit',
-		shell: process.platform === 'win32',
-	});
-}
-
-function isOld(): boolean {
-	const built = changedAt('dist/bundle.js');
-	return [...FILES, ...FOLDERS.flatMap(allIn)].some((path) => changedAt(path) > built);
-}
-
-/** A folder, whose time tells when a file of it has gone, and all that is in it. */
-function allIn(folder: string): string[] {
-	return [folder, ...readdirSync(join(ROOT, folder), { recursive: true }).map((path) => join(folder, String(path)))];
-}
-
-/** When a file has changed, in milliseconds since 1970; 0 where there is none. */
-function changedAt(path: string): number {
-	return statSync(join(ROOT, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+	if (!isUnitOnly) bundleIfOld();
 }

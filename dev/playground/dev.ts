@@ -1,18 +1,19 @@
-/** `npm run dev`: the playground, whose n8n reloads the package when a file of it is saved. */
+/** `npm run dev`: the playground with all that there is to try, whose n8n reloads the package when a file of it is saved. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 import { startPlayground } from './playground';
-import { installedPackage } from './tarball';
+import { pathOfPackage } from './tarball';
 
 const ROOT = join(__dirname, '../..');
 
 async function main(): Promise<void> {
-	// With these two, n8n watches its packages, and tells open editors of new descriptions.
-	const { folder, canvas } = await startPlayground({ env: { NODE_ENV: 'development', N8N_DEV_RELOAD: 'true' } });
+	// With these two, n8n watches its packages, and sends new descriptions to open editors.
+	const env = { NODE_ENV: 'development', N8N_DEV_RELOAD: 'true' };
+	const { folder, canvas } = await startPlayground({ env, isVerbose: true });
 	const watcher = spawn(process.execPath, [join(ROOT, 'node_modules/gulp/bin/gulp.js'), 'watch', '--silent'], {
 		cwd: ROOT,
-		env: { ...process.env, BUILD_OUTPUT: join(installedPackage(folder), 'dist') },
+		env: { ...process.env, BUILD_OUTPUT: join(pathOfPackage(folder), 'dist') },
 		stdio: 'inherit',
 	});
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => watcher.kill());

@@ -35,7 +35,8 @@ ${scores.join('\n')}
 ${survivors.join('\n')}
 `,
 	);
-	return results.filter((group) => scoreOf(group) < LEAST).map((group) => `${group.name}: ${percent(group)}`);
+	// A group without a mutant has no score, and is too low as well.
+	return results.filter((group) => !(scoreOf(group) >= LEAST)).map((group) => `${group.name}: ${percent(group)}`);
 }
 
 function resultOf(part, group) {

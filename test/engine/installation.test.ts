@@ -94,18 +94,31 @@ describe('the Dockerfile', () => {
 describe('compose.yaml', () => {
 	const read = (path: string) => readFileSync(join(__dirname, '../..', path), 'utf8');
 	const compose = read('compose.yaml');
-	const valuesOf = (name: string) =>
-		[...compose.matchAll(new RegExp(`^ +${name}: (.+)$`, 'gm'))].map(([, value]) => value!);
-	const [dockerfilePath, ...otherPaths] = new Set(valuesOf('dockerfile'));
-	const dockerfile = read(dockerfilePath!);
+	/** The settings of a service, and those of its build and environment, by name. */
+	const settingsOf = (service: string) => {
+		const [, text] = new RegExp(`^  ${service}:\n((?:    .+\n|\n)+)`, 'm').exec(compose)!;
+		return Object.fromEntries([...text!.matchAll(/^ +(\w+): (.+)$/gm)].map(([, name, value]) => [name, value]));
+	};
+	const [n8n, examples] = [settingsOf('n8n'), settingsOf('examples')];
+	const dockerfile = read(n8n.dockerfile);
 
 	test('builds both services from one file, on the n8n that the package is tested with', () => {
-		const stages = [...dockerfile.matchAll(/^FROM .+ AS (\w+)$/gm)].map(([, stage]) => stage);
-		expect(otherPaths).toEqual([]);
-		expect(valuesOf('target').sort()).toEqual(stages.sort());
-		expect(compose.match(/n8nio\/n8n:[\w.-]+/g)).toContain(`n8nio/n8n:${PLAYGROUND_N8N}`);
-		expect(dockerfile.match(/n8nio\/n8n:[\w.-]+/g)).toEqual([`n8nio/n8n:${PLAYGROUND_N8N}`]);
-		expect(valuesOf('N8N_UNVERIFIED_PACKAGES_ENABLED')).toEqual(["'true'"]);
+		const image = `docker.n8n.io/n8nio/n8n:${PLAYGROUND_N8N}`;
+		expect(examples.dockerfile).toBe(n8n.dockerfile);
+		expect([n8n.target, examples.target]).toEqual(['n8n', 'examples']);
+		expect(n8n.N8N_IMAGE).toBe(`\${N8N_IMAGE:-${image}}`);
+		// The stage of n8n begins with its image, and the other one with Node's.
+		const stages = instructionsOf(dockerfile).filter(({ keyword }) => keyword === 'FROM');
+		expect(stages.map(({ args }) => args.join(' '))).toEqual([
+			expect.stringMatching(/^node:\d+ AS examples$/),
+			'${N8N_IMAGE} AS n8n',
+		]);
+		expect(instructionsOf(dockerfile)[0]).toEqual({ keyword: 'ARG', args: [`N8N_IMAGE=${image}`] });
+	});
+
+	test('lets n8n load a package that is not verified', () => {
+		expect(n8n.N8N_UNVERIFIED_PACKAGES_ENABLED).toBe("'true'");
+		expect(examples).not.toHaveProperty('N8N_UNVERIFIED_PACKAGES_ENABLED');
 	});
 
 	whereShellIs('puts the package where n8n looks for it', () => {
