@@ -15,7 +15,7 @@ export function spreadOf(values: readonly number[]): Spread {
 /** True if everything is done once and briefly, to see that it works. What comes out is no result. */
 export const QUICK = process.argv.includes('--quick');
 
-/** How many of something are measured. */
+/** Returns how many of something are measured. */
 export function many(count: number): number {
 	return QUICK ? Math.ceil(count / 10) : count;
 }
@@ -26,7 +26,7 @@ type Rounds<Name extends string> = Record<Name, number[]>;
 /**
  * Measures contenders in turn, round by round, so that whatever else the machine does affects them alike. The first
  * round is a warm-up and does not count. The order is reversed in every other round.
- * @param contenders each gives its measurement
+ * @param contenders each returns its measurement
  */
 export async function alternate<Name extends string>(
 	rounds: number,
@@ -43,7 +43,7 @@ export async function alternate<Name extends string>(
 	return reached;
 }
 
-/** How many times `above` is `below`, compared within each round. */
+/** Divides `above` by `below`, compared within each round. */
 export function ratioOf(above: readonly number[], below: readonly number[]): Spread {
 	return spreadOf(above.map((value, round) => value / below[round]!));
 }

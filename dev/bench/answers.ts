@@ -1,11 +1,11 @@
-/** The service's answer to a charge (section 2.3): the card needs an OTP. */
-export function charged(reference: string): object {
+/** Makes the service's answer to a charge (section 2.3): the card needs an OTP. */
+export function makeChargeAnswer(reference: string): object {
 	const otp = { authorizationType: 'OTP', otpMessage: 'Enter the OTP', otpMessageSupport: 'Dial *000#' };
 	return envelope({ status: 200, ...otp, reference: `T-${reference}` });
 }
 
-/** Its answer to a verify (section 2.6), whichever transaction is asked for. */
-export function verified(transactionReference: string): object {
+/** Makes the service's answer to a verify (section 2.6), whichever transaction is asked for. */
+export function makeVerifyAnswer(transactionReference: string): object {
 	return envelope({
 		merchant: 'Shop',
 		transactionReference,
@@ -19,19 +19,19 @@ export function verified(transactionReference: string): object {
 		callbackUrl: 'https://shop.example/paid',
 		authorizationType: 'OPEN',
 		paymentRequestor: 'Shop',
-		// Now, because a trigger takes one that is older than what it remembers for a repeat.
+		// Now, because a trigger takes an older one than it remembers for a repeat.
 		transactionDate: new Date().toISOString().replace('Z', ''),
 		status: 2,
 	});
 }
 
-/** Its answer where it does not know a transaction (section 7). */
+/** The service's answer where it does not know a transaction (section 7). */
 export const UNKNOWN = { status: 'error', message: 'Transaction not found' };
 
-/** Its transaction history's answer about a reference that nobody has used yet. */
+/** The transaction history's answer about a reference that nobody has used yet. */
 export const NO_PAYMENTS = envelope({ content: [], totalPages: 0, totalElements: 0, number: 0, last: true });
 
-/** True if verify knows a transaction by this reference: by the service's own, and by no merchant's. */
+/** Says whether verify knows a transaction by this reference: by the service's own, and by no merchant's. */
 export function isKnown(reference: string): boolean {
 	return reference.startsWith('T-');
 }

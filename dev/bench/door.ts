@@ -19,7 +19,7 @@ export interface DoorRequest {
 interface DoorAnswer {
 	status: number;
 	text: string;
-	/** Where it sends the browser; empty if nowhere. */
+	/** The address to which it sends the browser; empty if there is none. */
 	location: string;
 }
 
@@ -58,7 +58,7 @@ export class Door {
 		this.node = new types[name]!();
 	}
 
-	/** Has the node answer. What n8n does before, such as parsing, can be done beforehand by `prepare`. */
+	/** Has the node answer. What n8n does first, such as parsing, can be done beforehand by `prepare`. */
 	async answer(request: DoorRequest): Promise<DoorAnswer> {
 		return await this.prepare(request)();
 	}

@@ -7,12 +7,12 @@ import type { IRunExecutionData } from 'n8n-workflow';
 import { N8n } from '../playground/n8n';
 import { freePort } from '../playground/ports';
 import { Rest, until } from '../playground/rest';
-import { installPackage, pack } from '../playground/tarball';
+import { packAndInstall } from '../playground/tarball';
 import { KEYS } from './keys';
 import type { Service } from './service';
 import { LIST, readWorkflow } from './workflows';
 
-/** How long to wait for executions, in milliseconds. */
+/** The longest time to wait for executions, in milliseconds. */
 const PATIENCE = 300_000;
 
 const ENDED = ['success', 'error', 'crashed', 'canceled'];
@@ -20,13 +20,13 @@ const ENDED = ['success', 'error', 'crashed', 'canceled'];
 export type ExpressionEngine = 'vm' | 'legacy';
 
 /** A workflow that begins with a webhook. */
-export interface Published {
+export interface WebhookWorkflow {
 	id: string;
 	url: string;
 }
 
-/** How many executions have ended, and when the last one did, in milliseconds. */
-interface Ended {
+/** The number of executions that have ended, and the time at which the last one did, in milliseconds. */
+interface EndedExecutions {
 	count: number;
 	last: number;
 }
@@ -45,7 +45,7 @@ export class Host {
 
 	static async start(service: Service, engine: ExpressionEngine): Promise<Host> {
 		const folder = mkdtempSync(join(tmpdir(), 'card-payment-bench-'));
-		installPackage(folder, pack());
+		packAndInstall(folder);
 		const blocksPort = await freePort(5800);
 		const measuring = {
 			NODE_OPTIONS: `--require ${join(__dirname, 'measureBlocks.js')}`,
@@ -88,9 +88,9 @@ export class Host {
 			`/rest/workflows/${workflow.id}/run`,
 			{ workflowData: workflow, triggerToStartFrom: { name: trigger } },
 		);
-		// Fetched only once it has ended, because n8n sends all of its data each time.
+		// The execution is fetched only once it has ended, because n8n sends all of its data each time.
 		await this.lastEnd(workflow.id, 1);
-		const execution = await this.rest.finished(executionId);
+		const execution = await this.rest.waitForExecution(executionId);
 		const { resultData } = parse(execution.data) as IRunExecutionData;
 		if (resultData.error) throw resultData.error;
 		const { [trigger]: _, [LIST]: __, ...measured } = resultData.runData;
@@ -107,7 +107,7 @@ export class Host {
 	 * @param path the last segment of the path at which the webhook answers
 	 * @param method with which it answers a request without content
 	 */
-	async publish(file: string, path: string, method: 'GET' | 'POST' = 'POST'): Promise<Published> {
+	async publish(file: string, path: string, method: 'GET' | 'POST' = 'POST'): Promise<WebhookWorkflow> {
 		const workflow = await this.rest.createWorkflow(this.read(file));
 		await this.rest.call('POST', `/rest/workflows/${workflow.id}/activate`, { versionId: workflow.versionId });
 		const { type, webhookId } = workflow.nodes[0]!;
@@ -123,17 +123,17 @@ export class Host {
 	 * @returns when the last of them ended
 	 */
 	async lastEnd(workflowId: string, count: number): Promise<number> {
-		let ended: Ended | undefined;
+		let ended: EndedExecutions | undefined;
 		await until(
-			async () => (ended = await this.ended(workflowId)).count >= count,
+			async () => (ended = await this.fetchEndedExecutions(workflowId)).count >= count,
 			`the end of ${count} executions`,
 			PATIENCE,
 		);
 		return ended!.last;
 	}
 
-	/** The executions of a workflow that have ended. */
-	async ended(workflowId: string): Promise<Ended> {
+	/** Fetches the executions of a workflow that have ended. */
+	async fetchEndedExecutions(workflowId: string): Promise<EndedExecutions> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId, status: ENDED }));
 		// These are the newest: n8n lists at most a hundred executions, but counts all of them.
 		const { count, results } = await this.rest.call<{ count: number; results: Array<{ stoppedAt: string }> }>(
@@ -143,7 +143,7 @@ export class Host {
 		return { count, last: Math.max(...results.map(({ stoppedAt }) => Date.parse(stoppedAt))) };
 	}
 
-	/** For how long nothing else could run in n8n's process at most, in milliseconds, since this was last asked. */
+	/** Fetches the longest time, in milliseconds, for which nothing else could run in n8n's process since this was last asked. */
 	async longestBlock(): Promise<number> {
 		return Number(await (await fetch(this.blocksUrl)).text());
 	}

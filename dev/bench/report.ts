@@ -15,7 +15,7 @@ export interface Line {
 /** A line's subject. */
 export type Heading = Pick<Line, 'name' | 'job'>;
 
-/** How many times as much as a peer each job is to get done. */
+/** The ratio to a peer that each job is to reach. */
 const LEAST = 1.5;
 
 /** Compares rates measured in turn: the ratio is our rate divided by the peer's. */
@@ -44,13 +44,13 @@ export function compareWithMost(heading: Heading, times: readonly number[], most
 	};
 }
 
-/** The median, followed by the smallest and the largest value: three digits of each, where there are so many. */
+/** Formats the median, followed by the smallest and the largest value: three digits of each, where there are so many. */
 export function show({ median, min, max }: Spread, digits = median < 30 ? 1 : 0): string {
 	const [middle, least, most] = [median, min, max].map((value) => value.toFixed(digits));
 	return least === most ? middle! : `${middle} (${least}–${most})`;
 }
 
-/** A table in Markdown; the first two columns' texts are aligned left, all others right. */
+/** Makes a table in Markdown; the first two columns' texts are aligned left, all others right. */
 export function table(head: readonly string[], rows: ReadonlyArray<readonly string[]>): string {
 	const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 	return [line(head), line(head.map((_, column) => (column < 2 ? '---' : '---:'))), ...rows.map(line)].join('\n');

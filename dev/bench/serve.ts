@@ -1,12 +1,12 @@
 /**
  * The service that the contenders call, in a process of its own: as little work per request as possible, so that it is
  * never what is measured. It answers at once, or after a delay, with the shapes of the specification, and refuses what lacks a key or
- * a field, so that nobody saves the work for it.
+ * a field, so that no contender saves the work for it.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { charged, isKnown, NO_PAYMENTS, UNKNOWN, verified } from './answers';
+import { makeChargeAnswer, isKnown, NO_PAYMENTS, UNKNOWN, makeVerifyAnswer } from './answers';
 import { KEYS } from './keys';
 
 /** The benchmark's order to the service. */
@@ -77,18 +77,18 @@ function answer({ url = '', headers }: IncomingMessage, body: string): Answer {
 		return headers.authorization === `Bearer ${ACCESS_TOKEN}` ? charge(body) : UNAUTHORIZED;
 	}
 	if (headers.authorization !== KEYS.privateKey) return UNAUTHORIZED;
-	// No payment has a reference that somebody asks about before a charge.
+	// No payment has a reference that is looked up before a charge.
 	if (url.startsWith('/transaction/history')) return [200, NO_PAYMENTS];
 	const reference = url.split('/').at(-1)!;
 	// A trigger is published only where the service knows no such reference, and a charge is sent only then.
-	return isKnown(reference) ? [200, verified(reference), 'verifies'] : [404, UNKNOWN, 'verifies'];
+	return isKnown(reference) ? [200, makeVerifyAnswer(reference), 'verifies'] : [404, UNKNOWN, 'verifies'];
 }
 
 function charge(body: string): Answer {
 	const fields = JSON.parse(body) as Record<string, unknown>;
 	const missing = CHARGE_FIELDS.filter((name) => fields[name] === undefined);
 	if (missing.length > 0) return [400, { message: `Invalid Request: no ${missing.join(', ')}` }];
-	return [200, charged(fields.reference as string), 'charges'];
+	return [200, makeChargeAnswer(fields.reference as string), 'charges'];
 }
 
 // The token claims to be valid for ever, so that it is never renewed.

@@ -17,7 +17,7 @@ export class Service {
 		return new Service(child, `http://127.0.0.1:${port}`);
 	}
 
-	/** Changes how the service behaves. Returns what it has counted since it was told something last. */
+	/** Changes how the service behaves. Returns what it has counted since the last order. */
 	async tell(order: Order = {}): Promise<Counts> {
 		const answered = once(this.process, 'message');
 		this.process.send(order);

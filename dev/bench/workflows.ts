@@ -6,11 +6,11 @@ import type { WorkflowJson } from '../engine';
 /** The node of a workflow that returns the list; what is pinned to it stands for a database or a spreadsheet. */
 export const LIST = 'List';
 
-/** Where the files say that the service is. */
+/** The address that the files have in place of the service's. */
 const PLACEHOLDER = 'https://service.example';
 
 /**
- * A workflow as its file has it, for a service at `url`.
+ * Reads a workflow as its file has it, for a service at `url`.
  * @param file its path, such as `peers/charges`
  * @param credentialIds by the credentials' types
  */
@@ -26,7 +26,7 @@ export function readWorkflow(file: string, url: string, credentialIds: Record<st
 	return { ...workflow, nodes };
 }
 
-/** Payments as an earlier node might have put them out. */
+/** Makes payments as an earlier node might have returned them. */
 export function payments(count: number): Array<Record<string, string | number>> {
 	// References are unique (specification 8.3).
 	const run = Date.now().toString(36);

@@ -5,10 +5,10 @@ import { payments } from '../workflows';
 
 const LATENCY = 50;
 const ROUNDS = 5;
-/** Fewer, because each takes half a minute. */
+/** Rounds of the slow rows: fewer, because each takes half a minute. */
 const SLOW_ROUNDS = 3;
 
-/** Charges of a list, one after another: what the nodes themselves cost, and with a look-up before each charge. */
+/** Measures charges of a list, one after another: what the nodes themselves cost, and with a look-up before each charge. */
 export async function charges(host: Host): Promise<Line[]> {
 	const rate = (file: string, count: number) => async () => {
 		await host.service.tell();

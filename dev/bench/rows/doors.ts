@@ -3,7 +3,7 @@ import { Door, type DoorRequest } from '../door';
 import { show, type Line } from '../report';
 
 const ROUNDS = 15;
-/** Of one measurement. */
+/** The requests of one measurement. */
 const REQUESTS = 8;
 const KILOBYTE = 1024;
 /** Doubling a request doubles the work that it makes. Anything quadratic takes four times as long. */
@@ -17,7 +17,7 @@ const ODD = 'application/octet-stream';
 /** A request that is made to keep n8n busy, of about so many bytes. */
 type Junk = (bytes: number) => Omit<DoorRequest, 'path'>;
 
-/** So many bytes of something that is counted. */
+/** Repeats numbered parts up to so many bytes. */
 function repeat(bytes: number, part: (index: number) => string, separator = ','): string {
 	const parts: string[] = [];
 	for (let length = 0, index = 0; length < bytes; index++) {
@@ -55,14 +55,14 @@ const linkInQuery: Junk = (bytes) => ({ method: 'GET', query: `link=${'x.'.repea
 /** The requests to a public address, and the size of the smaller of the two, in kilobytes. */
 export type Case = [what: string, door: Door, path: string, junk: Junk, kilobytes: number];
 
-/** All kinds of requests, at all public addresses. */
+/** Lists all kinds of requests, at all public addresses. */
 export async function cases(): Promise<Case[]> {
 	return [...ofTrigger(), ...(await ofCheckout()), ...ofOtpPage()];
 }
 
 /**
- * How the time to answer grows with the size of a request, at each public address. Only our own work counts. Of some forty kinds of
- * requests, the one is told whose time grows most.
+ * Measures how the time to answer grows with the size of a request, at each public address. Only our own work counts. The request
+ * whose time grows most is reported.
  */
 export async function doors(): Promise<Line[]> {
 	const grown: Growth[] = [];
@@ -71,7 +71,7 @@ export async function doors(): Promise<Line[]> {
 	return [
 		{
 			name: 'junk',
-			job: `twice as long a request that is made to keep n8n busy; of ${grown.length} kinds, the one that grows most: ${what}`,
+			job: `twice as long a request that is made to keep n8n busy; of ${grown.length} such requests, the one that grows most: ${what}`,
 			ours: `${show(spreadOf(whole), 2)} ms`,
 			other: `${show(spreadOf(half), 2)} ms for half of it`,
 			ratio: ratio.toFixed(2),
@@ -85,7 +85,7 @@ function ofTrigger(): Case[] {
 	const parameters = { outcomes: ['authorized'] };
 	const trigger = new Door('CardPaymentTrigger', parameters);
 	const signed = new Door('CardPaymentTrigger', { ...parameters, options: { requireSignedUrl: true } });
-	// So many bytes have less, and more, than the 10,000 values of which a notification is read.
+	// These sizes hold fewer, and more, than the 10,000 values up to which a notification is read.
 	return [12, 30]
 		.flatMap((kilobytes): Case[] => [
 			['JSON, keys in brackets', trigger, 'notification', keysInBrackets, kilobytes],
@@ -98,8 +98,8 @@ function ofTrigger(): Case[] {
 			['JSON as plain text', trigger, 'notification', plainText, kilobytes],
 			['JSON of an odd type', trigger, 'notification', oddType, kilobytes],
 			['JSON without the required signature', signed, 'notification', keysInBrackets, kilobytes],
-			['a long query', trigger, 'callback', longQuery, 7],
 		])
+		.concat([['a long query', trigger, 'callback', longQuery, 7]])
 		.map(([what, ...rest]): Case => [`trigger: ${what}`, ...rest]);
 }
 
@@ -155,14 +155,14 @@ function ofOtpPage(): Case[] {
 	]);
 }
 
-/** The sealed state of a page that asks for a card. */
+/** Fetches the sealed state of a page that asks for a card. */
 async function stateOf(page: Door): Promise<string> {
 	const { location } = await page.answer({ method: 'GET', path: 'checkout' });
 	const { text } = await page.answer({ method: 'GET', path: 'checkout', query: location.slice(1) });
 	return /name="state" value="([\w-]+)"/.exec(text)![1]!;
 }
 
-/** How long the smaller and the larger of two requests took, in milliseconds. */
+/** The times that the smaller and the larger of two requests took, in milliseconds. */
 interface Growth {
 	what: string;
 	half: number[];

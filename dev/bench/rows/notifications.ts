@@ -1,47 +1,49 @@
 import { Pool } from 'undici';
 
 import { alternate, many } from '../alternate';
-import type { Host, Published } from '../host';
+import type { Host, WebhookWorkflow } from '../host';
 import { compareRates, type Line } from '../report';
 
 const CONNECTIONS = 10;
 const ROUNDS = 5;
 
-/** How many requests make a measurement of some seconds. */
+/** The number of requests that make a measurement of some seconds. */
 const REQUESTS = { vm: 80, legacy: 200 };
 
 /** Notifications at 10 connections: real ones, which start a workflow, and forged ones, which do not. */
 export async function notifications(host: Host): Promise<Line[]> {
 	const requests = many(REQUESTS[host.engine]);
 	const peer = await host.publish('peers/notifications', 'notification');
-	const asking = await host.publish('ours/notifications', 'notification');
-	const signed = await host.publish('ours/notifications-signed', 'notification');
-	const { peerStarts, starts, peerRefuses, asks, refuses } = await alternate(ROUNDS, {
-		starts: async () => await rateOfEnds(host, asking, requests, 'T'),
+	const ours = await host.publish('ours/notifications', 'notification');
+	const { peerStarts, starts, peerRefuses, refuses } = await alternate(ROUNDS, {
+		starts: async () => await rateOfEnds(host, ours, requests, 'T'),
 		peerStarts: async () => await rateOfEnds(host, peer, requests, 'T'),
-		asks: async () => await rateOfRefusals(asking, requests),
-		refuses: async () => await rateOfRefusals(signed, requests),
+		refuses: async () => await rateOfRefusals(ours, requests),
 		peerRefuses: async () => await rateOfEnds(host, peer, requests, 'F'),
 	});
 	const line = (name: string, job: string, ...rates: [ours: number[], peer: number[]]) =>
 		compareRates({ name: `${name}, ${host.engine}`, job }, ...rates);
 	return [
 		line('notifications', 'verify notifications, and start the workflow', starts, peerStarts),
-		line('forged', 'refuse notifications of payments that the service does not know', asks, peerRefuses),
-		line('forged, signed URLs', 'the same, where only signed URLs are accepted', refuses, peerRefuses),
+		line('forged', 'refuse notifications of payments that the service does not know', refuses, peerRefuses),
 	];
 }
 
 /** Executions per second, from the first request to the end of the last execution. */
-async function rateOfEnds(host: Host, { id, url }: Published, requests: number, prefix: 'T' | 'F'): Promise<number> {
-	const { count: earlier } = await host.ended(id);
+async function rateOfEnds(
+	host: Host,
+	{ id, url }: WebhookWorkflow,
+	requests: number,
+	prefix: 'T' | 'F',
+): Promise<number> {
+	const { count: earlier } = await host.fetchEndedExecutions(id);
 	const start = Date.now();
 	await send(url, requests, prefix, 200);
 	return (requests * 1000) / ((await host.lastEnd(id, earlier + requests)) - start);
 }
 
 /** Answers per second to forged notifications, which start nothing. */
-async function rateOfRefusals({ url }: Published, requests: number): Promise<number> {
+async function rateOfRefusals({ url }: WebhookWorkflow, requests: number): Promise<number> {
 	return (requests * 1000) / (await send(url, requests, 'F', 401));
 }
 

@@ -6,15 +6,15 @@ import { compareWithMost, type Line } from '../report';
 
 const CUSTOMERS = 50;
 const ROUNDS = 3;
-/** In milliseconds. What else n8n has to do waits for so long: a longer task is one that people notice. */
+/** In milliseconds. Everything else that n8n has to do waits this long: people notice a longer wait. */
 const LONGEST_BLOCK = 50;
-/** In milliseconds. Who waits longer than ten seconds turns to something else. */
+/** In milliseconds. Whoever waits longer than ten seconds turns to something else. */
 const SLOWEST_ANSWER = 10_000;
 const LEAST_TIME = 2000;
 
 const CARD = { cardNumber: '5060990580000217499', expiry: '03/50', cvv: '111', email: 'ada@shop.example' };
 
-/** The payment page: so many customers send the form of the card at the same moment. */
+/** Measures the payment page: so many customers send the form of the card at the same moment. */
 export async function page(host: Host): Promise<Line[]> {
 	const { url } = await host.publish('ours/page', 'checkout', 'GET');
 	const customers = many(CUSTOMERS);

@@ -5,10 +5,10 @@ import { payments } from '../workflows';
 
 const LATENCY = 50;
 const ROUNDS = 5;
-/** Of the arithmetic limit. */
+/** The least share of the arithmetic limit. */
 const LEAST = 0.9;
 
-/** Verifications of a list, when the service takes 50 ms for each answer. */
+/** Measures verifications of a list, when the service takes 50 ms for each answer. */
 export async function reads(host: Host): Promise<Line[]> {
 	const count = many(1000);
 	const rate = (file: string) => async () => {
