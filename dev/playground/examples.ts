@@ -37,7 +37,7 @@ export const EXAMPLES = [
 
 export type ExampleName = (typeof EXAMPLES)[number];
 
-/** The names of the files in the folder, whether they are in the list or not. */
+/** Lists the names of the files in the folder, whether they are in the list or not. */
 export function exampleFiles(): string[] {
 	return readdirSync(FOLDER).map((file) => basename(file, '.json'));
 }
@@ -47,7 +47,7 @@ export function exampleFile(name: string): string {
 }
 
 /**
- * An example as its file has it, with credentials put into its nodes.
+ * Reads an example as its file has it, with credentials put into its nodes.
  * @param credentialIds by the credentials' types; a type without an id stays as it is in the file
  */
 export function readExample(name: ExampleName, credentialIds: Record<string, string> = {}): WorkflowJson {

@@ -8,16 +8,16 @@ import { until } from './rest';
 
 const BIN = join(__dirname, '../..', 'node_modules', '.bin');
 const BOOT_TIMEOUT = 180_000;
-/** Longer than n8n gives itself (N8N_GRACEFUL_SHUTDOWN_TIMEOUT, 30 s) to end what is under way. */
+/** In milliseconds: longer than n8n gives itself (N8N_GRACEFUL_SHUTDOWN_TIMEOUT, 30 s) to end what is under way. */
 const STOP_TIMEOUT = 45_000;
 
 export interface N8nOptions {
-	/** Holds the database, the encryption key, the community packages and the log. */
+	/** The folder of the database, the encryption key, the community packages and the log. */
 	folder: string;
 	port: number;
 	/** A main process by default; the others are parts of queue mode. */
 	role?: 'start' | 'worker' | 'webhook';
-	/** That of the playground by default. */
+	/** The version of n8n; that of the playground by default. */
 	version?: string;
 	env?: Record<string, string>;
 }
@@ -25,10 +25,10 @@ export interface N8nOptions {
 /** An n8n that answers. */
 export interface RunningN8n {
 	url: string;
-	stop(): Promise<void>;
+	stop(): Promise<unknown>;
 }
 
-/** An n8n that somebody else starts and stops. Waits until it takes REST calls, which some versions do later than they say. */
+/** Attaches to an n8n that somebody else starts and stops. Waits until it takes REST calls, which some versions do later than they say. */
 export async function attachTo(url: string): Promise<RunningN8n> {
 	await until(async () => await succeeds(`${url}/rest/settings`), `n8n at ${url}`, BOOT_TIMEOUT);
 	return { url, stop: () => Promise.resolve() };
@@ -55,12 +55,12 @@ export class N8n implements RunningN8n {
 		});
 		this.process.stdout!.pipe(log, { end: false });
 		this.process.stderr!.pipe(log, { end: false });
-		const killed = () => this.process.kill('SIGKILL');
-		process.once('exit', killed);
+		const kill = () => this.process.kill('SIGKILL');
+		process.once('exit', kill);
 		this.end = new Promise((resolve) => {
 			this.process.once('exit', () => {
 				this.hasEnded = true;
-				process.off('exit', killed);
+				process.off('exit', kill);
 				log.end(resolve);
 			});
 		});
@@ -90,12 +90,13 @@ export class N8n implements RunningN8n {
 		return readFileSync(this.logFile, 'utf8');
 	}
 
-	/** Stops n8n as an operator would, and kills it if that takes too long. */
-	async stop(): Promise<void> {
+	/** Stops n8n as an operator would, and kills it if that takes too long. Returns whether it was killed. */
+	async stop(): Promise<boolean> {
 		this.process.kill('SIGTERM');
 		const force = setTimeout(() => this.process.kill('SIGKILL'), STOP_TIMEOUT);
 		await this.end;
 		clearTimeout(force);
+		return this.process.signalCode === 'SIGKILL';
 	}
 
 	/** Kills n8n without giving it a chance to tidy up. */

@@ -19,7 +19,7 @@ const HOST = '127.0.0.1';
 export class Outbox {
 	readonly posts: Post[] = [];
 	readonly mails: Mail[] = [];
-	/** All of it as the page shows it, newest first. */
+	/** The entries as the page shows them, newest first. */
 	private readonly shown: string[] = [];
 
 	private constructor(
@@ -85,8 +85,8 @@ function entryOf(sent: Mail | Post): string {
 		'path' in sent
 			? [`POST ${sent.path}`, JSON.stringify(sent.body, null, 2)]
 			: [`E-mail to ${sent.to}: ${sent.subject}`, sent.text];
-	const linked = escaped(text).replace(/https?:[^\s&]+(?:&amp;[^\s&]+)*/g, '<a href="$&">$&</a>');
-	return `<h2>${escaped(title)}</h2><pre>${linked}</pre>`;
+	const linked = escapeHtml(text).replace(/https?:[^\s&]+(?:&amp;[^\s&]+)*/g, '<a href="$&">$&</a>');
+	return `<h2>${escapeHtml(title)}</h2><pre>${linked}</pre>`;
 }
 
 function pageOf(entries: string[]): string {
@@ -96,6 +96,6 @@ function pageOf(entries: string[]): string {
 	return `<!doctype html><meta http-equiv="refresh" content="5"><title>Outbox</title><style>${style}</style><h1>What the examples have sent</h1>${content}`;
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -6,7 +6,7 @@ import { startSandbox } from '../sandbox';
 import { attachTo, N8n, type N8nOptions, type RunningN8n } from './n8n';
 import { Model } from './model';
 import { Outbox } from './outbox';
-import { installPackage, pack } from './tarball';
+import { packAndInstall } from './tarball';
 import { freePort } from './ports';
 import { Rest } from './rest';
 import { importExamples, saveOtherCredentials, saveSandboxCredential } from './seed';
@@ -22,7 +22,7 @@ interface Playground {
 }
 
 interface PlaygroundOptions {
-	/** One of those in dev/n8n; it is installed if it is missing. */
+	/** A version in dev/n8n; it is installed if it is missing. */
 	version?: string;
 	env?: Record<string, string>;
 	/** True if it prints everything that there is to try. */
@@ -30,8 +30,8 @@ interface PlaygroundOptions {
 }
 
 /**
- * A real n8n with this package, the sandbox, credentials and the examples, all ready to be executed, until Ctrl+C. With N8N_URL, they
- * come into an n8n that runs already and has the package, such as that of compose.yaml.
+ * Starts a real n8n with this package, the sandbox, credentials and the examples, all ready to be executed, until Ctrl+C. With N8N_URL,
+ * they are added to an n8n that runs already and has the package, such as that of compose.yaml.
  */
 export async function startPlayground({
 	version = PLAYGROUND_N8N,
@@ -66,7 +66,7 @@ export async function startPlayground({
 
 async function startN8n(version: string, options: Pick<N8nOptions, 'folder' | 'env'>): Promise<RunningN8n> {
 	execFileSync('node', ['scripts/install.mjs', version], { cwd: ROOT, stdio: 'inherit' });
-	installPackage(options.folder, pack());
+	packAndInstall(options.folder);
 	const port = await freePort(Number(process.env.N8N_PORT ?? 5678));
 	console.log(`Starting n8n ${version} (about 20 seconds, the first time a minute) ...`);
 	return await N8n.start({ ...options, port, version });

@@ -25,7 +25,7 @@ export interface Execution {
 	workflowId: string;
 	status: string;
 	mode: string;
-	/** In n8n's own format (flatted). */
+	/** The data, in n8n's own format (flatted). */
 	data: string;
 }
 
@@ -55,7 +55,7 @@ export class Rest {
 		return rest;
 	}
 
-	/** @throws Error with n8n's answer unless it is a success */
+	/** Makes one call. @throws Error with n8n's answer unless it is a success */
 	async call<T>(method: string, path: string, body?: object): Promise<T> {
 		const response = await this.send(method, path, body);
 		const text = await response.text();
@@ -101,11 +101,11 @@ export class Rest {
 			workflowData: workflow,
 			triggerToStartFrom: { name: trigger },
 		});
-		return await this.finished(executionId);
+		return await this.waitForExecution(executionId);
 	}
 
 	/** Waits for an execution to end, and returns it. */
-	async finished(executionId: string): Promise<Execution> {
+	async waitForExecution(executionId: string): Promise<Execution> {
 		// Its data is asked for at the end alone: some versions of n8n answer 500 as long as there is none.
 		await until(async () => {
 			const [execution] = await this.list({ id: executionId });
@@ -114,13 +114,13 @@ export class Rest {
 		return await this.call('GET', `/rest/executions/${executionId}`);
 	}
 
-	/** The newest executions of a workflow: n8n lists at most a hundred. */
+	/** Fetches the newest executions of a workflow: n8n lists at most a hundred. */
 	async executionsOf(workflowId: string): Promise<Execution[]> {
 		return await this.list({ workflowId });
 	}
 
-	/** The newest executions that have not ended well, with their data. */
-	async failedExecutions(): Promise<Execution[]> {
+	/** Fetches the newest executions that have not ended well, with their data. */
+	async fetchFailedExecutions(): Promise<Execution[]> {
 		const failed = await this.list({ status: ['error', 'crashed', 'canceled'] });
 		return await Promise.all(failed.map(async ({ id }) => await this.call<Execution>('GET', `/rest/executions/${id}`)));
 	}
@@ -133,7 +133,7 @@ export class Rest {
 	}
 
 	private async send(method: string, path: string, body?: object): Promise<Response> {
-		const ask = async () =>
+		const sendOnce = async () =>
 			await fetch(this.url + path, {
 				method,
 				headers: { 'content-type': 'application/json', 'browser-id': this.browserId, cookie: this.cookie },
@@ -142,7 +142,8 @@ export class Rest {
 		let response!: Response;
 		// n8n turns every request away until it has heard of its database again, which long work in its process keeps it from.
 		await until(
-			async () => !((response = await ask()).status === 503 && (await response.clone().text()).includes(NO_DATABASE)),
+			async () =>
+				!((response = await sendOnce()).status === 503 && (await response.clone().text()).includes(NO_DATABASE)),
 			"n8n's database",
 		);
 		const cookie = response.headers.getSetCookie().find((line) => line.startsWith('n8n-auth='));

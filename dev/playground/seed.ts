@@ -96,7 +96,7 @@ async function add(rest: Rest, example: WorkflowJson, outbox: Outbox): Promise<S
 	return workflow;
 }
 
-/** The example with the addresses of this n8n, and with the outbox in place of the shops, CRMs and chats. */
+/** Changes an example to the addresses of this n8n, and to the outbox in place of the shops, CRMs and chats. */
 export function atHome(example: WorkflowJson, n8nUrl: string, outboxUrl: string): WorkflowJson {
 	const nodes = example.nodes.map((node) => {
 		const parameters = JSON.stringify(node.parameters).replaceAll('https://n8n.example', n8nUrl);
@@ -116,7 +116,7 @@ function isAbsent({ type }: INodeJson): boolean {
 	return type in ABSENT;
 }
 
-/** Tells whether it has an address that works only when it is published. Pinned results do not count there. */
+/** Says whether it has an address that works only when it is published. Pinned results do not count there. */
 function isPublic({ nodes }: WorkflowJson): boolean {
 	return nodes.some(({ webhookId }) => webhookId) && !nodes.some(isAbsent);
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const ROOT = join(__dirname, '../..');
 const NAME = 'n8n-nodes-card-payment';
@@ -13,13 +13,20 @@ export function pack(): string {
 	return join(folder, readdirSync(folder)[0]!);
 }
 
-/** Where n8n looks for this package. */
-export const installedPackage = (userFolder: string) => join(userFolder, '.n8n/nodes/node_modules', NAME);
+/** Returns the folder in which n8n looks for this package. */
+export const pathOfPackage = (userFolder: string) => join(userFolder, '.n8n/nodes/node_modules', NAME);
 
 /** Puts the packed package where n8n looks for community packages, in place of an earlier version. */
 export function installPackage(userFolder: string, tarball: string): void {
-	const target = installedPackage(userFolder);
+	const target = pathOfPackage(userFolder);
 	rmSync(target, { recursive: true, force: true });
 	mkdirSync(target, { recursive: true });
 	execFileSync('tar', ['-xzf', tarball, '-C', target, '--strip-components=1']);
+}
+
+/** Packs this project and installs it for one n8n. Nothing of the tarball is left. */
+export function packAndInstall(userFolder: string): void {
+	const tarball = pack();
+	installPackage(userFolder, tarball);
+	rmSync(dirname(tarball), { recursive: true });
 }

@@ -4,17 +4,17 @@ import type { Outbox } from './outbox';
 import { OWNER } from './rest';
 import { CREDENTIAL } from './seed';
 
-/** The facts that the playground tells once it is there. */
+/** The facts that the playground prints once it is there. */
 interface Welcome {
 	n8nUrl: string;
 	sandbox: Pick<Sandbox, 'url' | 'options'>;
 	outbox: Pick<Outbox, 'url'>;
 	examples: ReadonlyArray<{ title: string; workflow: { id: string } }>;
-	/** True if it says everything, and not only how to begin. */
+	/** True if it lists everything, and not only how to begin. */
 	isVerbose: boolean;
 }
 
-/** How to begin, in a few lines; before them, where it is asked for, all that there is to try. */
+/** Says how to begin, in a few lines; before them, where it is asked for, lists all that there is to try. */
 export function welcome(all: Welcome): string {
 	const { n8nUrl, examples, isVerbose } = all;
 	const beginning = `

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 import type { WorkflowJson } from '../../dev/engine';
 import { N8N_VERSIONS } from '../../dev/n8n';
@@ -11,7 +11,7 @@ import { attachTo, N8n, type RunningN8n } from '../../dev/playground/n8n';
 import { freePort } from '../../dev/playground/ports';
 import { Rest, until, type Execution, type StoredWorkflow } from '../../dev/playground/rest';
 import { CREDENTIAL, saveSandboxCredential } from '../../dev/playground/seed';
-import { installPackage, pack } from '../../dev/playground/tarball';
+import { packAndInstall } from '../../dev/playground/tarball';
 import { startSandbox, type Sandbox } from '../../dev/sandbox';
 import { AUTHORIZED, REFUNDED } from '../../dev/sandbox/statuses';
 import { chain } from '../engine/support/world';
@@ -93,7 +93,7 @@ describe.each(VERSIONS)('n8n %s', (version) => {
 		expect(await rest.run(paying, 'Start')).toMatchObject({ status: 'success' });
 		expect(sandbox.ledger.transactions).toMatchObject([{ status: AUTHORIZED, chargeCount: 1 }]);
 
-		await sandbox.settled();
+		await sandbox.waitForDeliveries();
 		const { transactionReference } = sandbox.ledger.transactions[0]!;
 		expect(sandbox.deliveries).toMatchObject(Array.from({ length: COPIES }, () => ({ status: 200 })));
 		await until(async () => (await startsOf(heard)).length > 0, 'the start by the notification');
@@ -197,9 +197,7 @@ async function runForMerchants(ids: Record<string, string>, merchants: readonly 
 }
 
 async function startN8n(version: string): Promise<RunningN8n> {
-	const tarball = pack();
-	installPackage(folder, tarball);
-	rmSync(dirname(tarball), { recursive: true });
+	packAndInstall(folder);
 	const started = await N8n.start({ folder, port: await freePort(5860), version });
 	await attachTo(started.url);
 	return started;

@@ -1,16 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 
-import type { Browser } from 'playwright-core';
-
-import { N8n } from '../../dev/playground/n8n';
-import { freePort } from '../../dev/playground/ports';
-import { Rest, until, type StoredWorkflow } from '../../dev/playground/rest';
-import { CREDENTIAL, saveSandboxCredential } from '../../dev/playground/seed';
-import { installPackage, pack } from '../../dev/playground/tarball';
-import { startSandbox, type Sandbox, type TestCard } from '../../dev/sandbox';
+import { until, type StoredWorkflow } from '../../dev/playground/rest';
+import type { Sandbox, TestCard } from '../../dev/sandbox';
 import { CANARY } from '../engine/support/canary';
+import { OneProcess } from '../system/support/oneProcess';
+import { Shop } from '../system/support/shop';
+import { inRow, noOp } from '../system/support/workflows';
 import { startBrowser } from './support/browser';
 import { CARDS, Customer } from './support/customer';
 import { placesOf, tracesIn } from './support/traces';
@@ -25,75 +20,63 @@ const NOT_PAID = 'Payment not completed';
 const OTP_PAGE = 'Confirm your payment';
 const CHECKING = 'Your payment is being checked';
 
-let folder: string;
-let n8n: N8n;
+const PLACE = 'e2e-checkout';
+
+let shop: Shop<OneProcess>;
 let sandbox: Sandbox;
-let rest: Rest;
 let browser: Browser;
 let workflow: StoredWorkflow;
 let url: string;
+/** All who have come in the test. */
+let customers: Customer[];
 let customer: Customer;
 /** Executions of the flows before. */
 let before: number;
 
 beforeAll(async () => {
-	folder = mkdtempSync(join(tmpdir(), 'card-payment-checkout-'));
-	sandbox = await startSandbox({ echo: true, notificationRetryMs: 50 });
-	const tarball = pack();
-	installPackage(folder, tarball);
-	rmSync(dirname(tarball), { recursive: true });
-	n8n = await N8n.start({ folder, port: await freePort(5870) });
-	rest = await Rest.logIn(n8n.url);
-	const id = await saveSandboxCredential(rest, sandbox);
-	workflow = await rest.createWorkflow({
-		name: 'Checkout',
-		nodes: [
-			{
-				name: 'Checkout',
-				type: 'n8n-nodes-card-payment.cardPaymentCheckoutTrigger',
-				typeVersion: 2,
-				webhookId: 'e2e-checkout',
-				parameters: {
-					amount: '10.50',
-					currency: { __rl: true, mode: 'list', value: 'NGN' },
-					description: 'Order 1001',
-					merchantName: 'Baobab Books',
-					// The card in which secrets are looked for is of a brand that needs no PIN.
-					options: { asksPin: 'always', timeout: 3 },
-				},
-				credentials: { cardPaymentApi: { id, name: CREDENTIAL } },
-			},
-			{ name: 'Deliver', type: 'n8n-nodes-base.noOp' },
-		],
-		connections: { Checkout: { main: [[{ node: 'Deliver', type: 'main', index: 0 }]] } },
+	shop = await Shop.open(await OneProcess.prepare('checkout', 5870), { echo: true, notificationRetryMs: 50 });
+	({ sandbox } = shop);
+	const page = shop.workflows.checkout(PLACE, {
+		amount: '10.50',
+		currency: { __rl: true, mode: 'list', value: 'NGN' },
+		description: 'Order 1001',
+		merchantName: 'Baobab Books',
+		// The card in which secrets are looked for is of a brand that needs no PIN.
+		options: { asksPin: 'always', timeout: 3 },
 	});
-	await rest.activate(workflow);
-	url = `${n8n.url}/webhook/e2e-checkout/checkout`;
+	workflow = await shop.publish(inRow('Checkout', [page, noOp('Deliver')]));
+	url = `${shop.host.webhooks}/webhook/${PLACE}/checkout`;
 	browser = await startBrowser();
 }, 300_000);
 afterAll(async () => {
-	await browser.close();
-	await Promise.all([n8n.stop(), sandbox.stop()]);
-	rmSync(folder, { recursive: true });
+	await browser?.close();
+	await shop?.close();
 });
 beforeEach(async () => {
 	await sandbox.reset();
 	before = await executions();
-	customer = await Customer.come(browser);
+	customers = [];
+	customer = await come();
 });
 afterEach(async () => {
-	expect(customer.complaints).toEqual([]);
-	await customer.leave();
+	for (const each of customers) await each.leave();
+	expect(customers.flatMap(({ complaints }) => complaints)).toEqual([]);
 });
 
-const executions = async () => (await rest.executionsOf(workflow.id)).length;
+async function come(options?: BrowserContextOptions): Promise<Customer> {
+	const who = await Customer.come(browser, options);
+	customers.push(who);
+	return who;
+}
+
+const executions = async () => (await shop.rest.executionsOf(workflow.id)).length;
 const charges = () => sandbox.ledger.transactions.reduce((sum, { chargeCount }) => sum + chargeCount, 0);
 
 /** Checks that the last flow has brought so many charges and executions. */
 async function broughtAbout(charged: number, started: number): Promise<void> {
 	expect(charges()).toBe(charged);
 	await until(async () => (await executions()) >= before + started, 'the execution');
-	await sandbox.settled();
+	await sandbox.waitForDeliveries();
 	expect((await executions()) - before).toBe(started);
 }
 
@@ -117,9 +100,8 @@ describe('each test card', () => {
 	});
 
 	test.each(['OTP approved', '3DS approved', '2DS approved'])('without JavaScript: %s', async (name) => {
-		const plain = await Customer.come(browser, { javaScriptEnabled: false });
+		const plain = await come({ javaScriptEnabled: false });
 		await payWith(CARDS[name]!, plain);
-		await plain.leave();
 		await broughtAbout(1, 1);
 	});
 
@@ -163,7 +145,7 @@ describe('for everybody', () => {
 		['dark', 'ar', 'ادفع'],
 	] as const)('on a phone, %s, in %s', async (colorScheme, locale, button) => {
 		const viewport = { width: 360, height: 740 };
-		const phone = await Customer.come(browser, { viewport, isMobile: true, hasTouch: true, colorScheme, locale });
+		const phone = await come({ viewport, isMobile: true, hasTouch: true, colorScheme, locale });
 		await phone.open(url);
 		expect((await phone.page.locator('form button').innerText()).replace(/\s/g, ' ')).toContain(button);
 		const width = await phone.page.evaluate('document.documentElement.scrollWidth');
@@ -182,7 +164,6 @@ describe('for everybody', () => {
 		await phone.enterOtp();
 		await phone.page.locator('#otp').waitFor({ state: 'detached' });
 		expect(await phone.barriers()).toEqual([]);
-		await phone.leave();
 		await broughtAbout(1, 1);
 	});
 });
@@ -221,7 +202,7 @@ describe('once:', () => {
 	});
 
 	test.each([true, false])('double clicks, with JavaScript: %s', async (javaScriptEnabled) => {
-		const hasty = await Customer.come(browser, { javaScriptEnabled });
+		const hasty = await come({ javaScriptEnabled });
 		await hasty.open(url);
 		await hasty.enterCard(CARDS['OTP approved']!);
 		await hasty.page.locator('form button').dblclick();
@@ -229,7 +210,6 @@ describe('once:', () => {
 		await hasty.page.locator('#otp').fill('123456');
 		await hasty.page.locator('form button').dblclick();
 		await hasty.sees(PAID);
-		await hasty.leave();
 		await broughtAbout(1, 1);
 	});
 
@@ -253,7 +233,11 @@ describe('while the service is down', () => {
 		await customer.submit();
 		await customer.sees(CHECKING);
 		await customer.screenshot('checkout-checking');
-		expect(await customer.page.locator('main').locator('a, form').count()).toBe(0);
+		// The page loads itself again, so all of it is read at once.
+		const shown = await customer.page.evaluate(
+			`[document.querySelector('h1').textContent, document.querySelectorAll('form, main a').length]`,
+		);
+		expect(shown).toEqual([CHECKING, 0]);
 		sandbox.configure({ hasHistory: true });
 		await customer.sees(PAID);
 		await broughtAbout(1, 1);
@@ -265,8 +249,8 @@ test('in what n8n has stored and logged there is no card data, and there is the 
 	await payWith({ ...CANARY_CARD, pin: shortPin });
 	await broughtAbout(1, 1);
 	const { transactionReference } = sandbox.ledger.transactions[0]!;
-	await n8n.stop();
-	const traces = tracesIn(folder);
+	await shop.host.stop();
+	const traces = tracesIn(shop.host.folder);
 	for (const secret of SECRETS) expect(placesOf(secret, traces)).toEqual([]);
 	const places = placesOf(transactionReference, traces).join('\n');
 	expect(places).toMatch(/execution_data/);

@@ -1,8 +1,7 @@
-import type { INodeJson } from '../../dev/engine';
 import { until, type StoredWorkflow } from '../../dev/playground/rest';
-import { CREDENTIAL } from '../../dev/playground/seed';
 import { TEST_CARDS } from '../../dev/sandbox';
-import { pay } from './support/payment';
+import { pay } from '../system/support/payment';
+import { inRow } from '../system/support/workflows';
 import { Session } from './support/session';
 
 const { number: CARD_NUMBER, expiryMonth, expiryYear } = TEST_CARDS[0]!;
@@ -15,38 +14,22 @@ let errorWorkflow: StoredWorkflow;
 beforeAll(async () => {
 	// A careless service: its error answers repeat the request, card number and all.
 	session = await Session.start({ echo: true });
-	errorWorkflow = await session.rest.createWorkflow({
-		name: 'When a charge fails',
-		nodes: [{ name: 'Error Trigger', type: 'n8n-nodes-base.errorTrigger', position: [0, 0] }],
-		connections: {},
-	});
+	const failure = { name: 'Error Trigger', type: 'n8n-nodes-base.errorTrigger' };
+	errorWorkflow = await session.rest.createWorkflow(inRow('When a charge fails', [failure]));
 	await session.rest.activate(errorWorkflow);
 });
 afterAll(() => session.stop());
 
-const ofUs = (name: string, type: string, parameters: object, more: Partial<INodeJson> = {}): INodeJson => ({
-	name,
-	type: `n8n-nodes-card-payment.${type}`,
-	parameters,
-	credentials: { cardPaymentApi: { id: session.credentialId, name: CREDENTIAL } },
-	...more,
-});
-
 /** Publishes a workflow that charges a card, typed into the node, when it hears of a payment. Returns its URL. */
 async function publishCharge(path: string, amount: string): Promise<string> {
 	const card = { cardNumber: CARD_NUMBER, expiry: `${expiryMonth}/${expiryYear}`, cvv: CVV };
-	const charge = { ...card, amount, currency: { __rl: true, mode: 'list', value: 'NGN' }, reference: `ORD-${path}` };
-	const workflow = await session.rest.createWorkflow({
-		name: `Charge (${path})`,
-		nodes: [
-			ofUs('Payment', 'cardPaymentTrigger', {}, { webhookId: path, typeVersion: 2 }),
-			ofUs('Charge', 'cardPayment', { resource: 'card', operation: 'charge', ...charge }, { position: [220, 0] }),
-		],
-		connections: { Payment: { main: [[{ node: 'Charge', type: 'main', index: 0 }]] } },
-		settings: { executionOrder: 'v1', errorWorkflow: errorWorkflow.id },
-	});
-	await session.rest.activate(workflow);
-	return `${session.rest.url}/webhook/${path}/notification`;
+	const order = { amount, currency: { __rl: true, mode: 'list', value: 'NGN' }, reference: `ORD-${path}` };
+	const { rest, workflows } = session;
+	const charge = workflows.payment('Charge', { resource: 'card', operation: 'charge', ...card, ...order });
+	const settings = { errorWorkflow: errorWorkflow.id };
+	const workflow = inRow(`Charge (${path})`, [workflows.trigger(path, {}), charge], settings);
+	await rest.activate(await rest.createWorkflow(workflow));
+	return `${rest.url}/webhook/${path}/notification`;
 }
 
 test.each([
@@ -82,7 +65,7 @@ test.each([
 	expect(shown!.workflow).toContain(`name:Charge (charge-${cardAuth})`);
 
 	const [latest] = await rest.executionsOf(errorWorkflow.id);
-	const { data } = await rest.finished(latest!.id);
+	const { data } = await rest.waitForExecution(latest!.id);
 	expect(data).toContain(message);
 	expect(data).not.toContain(CARD_NUMBER);
 	expect(data).not.toMatch(new RegExp(`\\b${CVV}\\b`));

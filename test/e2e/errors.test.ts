@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { INodeJson } from '../../dev/engine';
-import { CREDENTIAL } from '../../dev/playground/seed';
 import { CARDS, chain, chargeFields } from '../engine/support/world';
 import type { NodeView } from './support/nodeView';
 import { Session } from './support/session';
@@ -15,19 +13,10 @@ beforeAll(async () => {
 afterAll(() => session.stop());
 
 /** A workflow that charges a card for each of some rows, in the editor. It is run once, and the charge is opened. */
-async function charge(
-	fields: IDataObject,
-	rows: IDataObject[] = [{}],
-	more: Partial<INodeJson> = {},
-): Promise<NodeView> {
-	const { rest, editor, credentialId } = session;
-	const node: INodeJson = {
-		name: 'Charge',
-		type: 'n8n-nodes-card-payment.cardPayment',
-		parameters: { resource: 'card', operation: 'charge', ...chargeFields({ ...CARDS.frictionless, ...fields }) },
-		credentials: { cardPaymentApi: { id: credentialId, name: CREDENTIAL } },
-		...more,
-	};
+async function charge(fields: IDataObject, rows: IDataObject[] = [{}]): Promise<NodeView> {
+	const { rest, editor, workflows } = session;
+	const parameters = chargeFields({ ...CARDS.frictionless, ...fields });
+	const node = workflows.payment('Charge', { resource: 'card', operation: 'charge', ...parameters });
 	const pinData = { [TRIGGER]: rows.map((json) => ({ json })) };
 	const { id } = await rest.createWorkflow({ ...chain([node]), name: 'Errors', pinData });
 	await editor.open(id);

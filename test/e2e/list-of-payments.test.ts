@@ -1,4 +1,4 @@
-import { pay } from './support/payment';
+import { pay } from '../system/support/payment';
 import { Session } from './support/session';
 
 let session: Session;

@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { INodeJson, WorkflowJson } from '../../dev/engine';
-import { CREDENTIAL, saveSandboxCredential } from '../../dev/playground/seed';
+import { saveSandboxCredential } from '../../dev/playground/seed';
 import { startSandbox, type Sandbox } from '../../dev/sandbox';
 import { CARDS, chargeFields } from '../engine/support/world';
-import { pay } from './support/payment';
-import { Published, webhookAt, type Ended } from './support/published';
+import { pay } from '../system/support/payment';
+import { Published, webhookAt, type Ended } from '../system/support/published';
+import { inRow, to, Workflows } from '../system/support/workflows';
 import { Session } from './support/session';
 
 /* Money moves once, in workflows that are started twice in production. */
@@ -29,20 +30,6 @@ afterAll(async () => {
 	await accra.stop();
 });
 
-const ofUs = (
-	operation: string,
-	parameters: object,
-	credentialId: string,
-	more: Partial<INodeJson> = {},
-): INodeJson => ({
-	name: operation,
-	type: 'n8n-nodes-card-payment.cardPayment',
-	parameters: { operation, ...parameters },
-	credentials: { cardPaymentApi: { id: credentialId, name: CREDENTIAL } },
-	...more,
-});
-const to = (node: string) => [{ node, type: 'main', index: 0 }];
-
 /** Builds what people try first: where the payment was not refunded, it is refunded again, a second later. */
 function untilRefunded(path: string, more: Partial<INodeJson>): WorkflowJson {
 	const condition = (leftValue: string, type: string, operation: string, rightValue: unknown) => ({
@@ -58,12 +45,13 @@ function untilRefunded(path: string, more: Partial<INodeJson>): WorkflowJson {
 		options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
 	};
 	const transactionReference = "={{ $('Webhook').first().json.body.transactionReference }}";
+	const refund = { resource: 'transaction', operation: 'refund', transactionReference };
 	const tries = { retryOnFail: true, maxTries: 3, waitBetweenTries: 500 };
 	return {
 		name: `Refund until it is refunded (${path})`,
 		nodes: [
 			webhookAt(path),
-			ofUs('refund', { resource: 'transaction', transactionReference }, session.credentialId, { ...tries, ...more }),
+			session.workflows.payment('refund', refund, { ...tries, ...more }),
 			{ name: 'Done?', type: 'n8n-nodes-base.if', typeVersion: 2.2, parameters: { conditions } },
 			{ name: 'Wait', type: 'n8n-nodes-base.wait', typeVersion: 1.1, parameters: { amount: 1, unit: 'seconds' } },
 		],
@@ -129,16 +117,14 @@ test('each order of two merchants is charged at its own, once, by a credential w
 	const expressions = { ...lagos, url: ofItem('host'), options: { ...lagos.options, ...keys } };
 	const credentialId = await saveSandboxCredential(rest, expressions, 'Each Merchant');
 
+	const each = { fieldToSplitOut: 'body.orders', options: {} };
 	const charge = chargeFields({ ...CARDS.frictionless, reference: 'ORD-1', amount: '={{ $json.amount }}' });
-	const workflow = await Published.at('merchants', rest, {
-		name: 'Orders of two merchants',
-		nodes: [
-			webhookAt('merchants'),
-			{ name: 'Each', type: 'n8n-nodes-base.splitOut', parameters: { fieldToSplitOut: 'body.orders', options: {} } },
-			ofUs('charge', { resource: 'card', ...charge }, credentialId),
-		],
-		connections: { Webhook: { main: [to('Each')] }, Each: { main: [to('charge')] } },
-	});
+	const nodes = [
+		webhookAt('merchants'),
+		{ name: 'Each', type: 'n8n-nodes-base.splitOut', parameters: each },
+		new Workflows(credentialId).payment('charge', { resource: 'card', operation: 'charge', ...charge }),
+	];
+	const workflow = await Published.at('merchants', rest, inRow('Orders of two merchants', nodes));
 	const orders = merchants.map((merchant, index) => ({
 		merchant: { host: merchant.url, ...keysOf(merchant) },
 		amount: ['10.50', '7.25'][index],

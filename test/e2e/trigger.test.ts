@@ -1,4 +1,4 @@
-import { pay, refund } from './support/payment';
+import { pay, refund } from '../system/support/payment';
 import { Session } from './support/session';
 
 const TRIGGER = 'Card Payment Trigger';
@@ -53,7 +53,7 @@ describe('a trigger set up in the editor', () => {
 		await trigger.close();
 
 		const { reference, transactionReference } = await pay(sandbox, notification);
-		await sandbox.settled();
+		await sandbox.waitForDeliveries();
 		const deliveries = sandbox.deliveries.filter(({ url }) => url === notification);
 		expect(deliveries.map(({ status }) => status)).toEqual([200]);
 
@@ -91,13 +91,13 @@ describe('a trigger for refunds', () => {
 		sandbox.configure({ verifyTellsRefunds: true });
 		await editor.publish();
 		const { reference, transactionReference } = await pay(sandbox, notification);
-		await sandbox.settled();
+		await sandbox.waitForDeliveries();
 		for (const amount of [4, 2.5]) {
 			await refund(sandbox, transactionReference, amount);
-			await sandbox.settled();
+			await sandbox.waitForDeliveries();
 			// The service may tell of it again.
 			sandbox.notify(transactionReference);
-			await sandbox.settled();
+			await sandbox.waitForDeliveries();
 		}
 		const answers = sandbox.deliveries.filter(({ url }) => url === notification).map(({ status }) => status);
 		expect(answers).toEqual([200, 200, 200, 200, 200]);

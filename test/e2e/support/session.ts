@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { Rest } from '../../../dev/playground/rest';
 import { saveSandboxCredential } from '../../../dev/playground/seed';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../../dev/sandbox';
+import { Workflows } from '../../system/support/workflows';
 import { logIn, screenshot, startBrowser } from './browser';
 import { Editor } from './editor';
 
@@ -14,6 +15,8 @@ interface Watched {
 /** The world of a test file: a browser with the owner logged in, and a sandbox that n8n has the only credential for. */
 export class Session {
 	readonly editor: Editor;
+	/** Builds workflows with the only credential. */
+	readonly workflows: Workflows;
 
 	private constructor(
 		private readonly browser: Browser,
@@ -23,6 +26,7 @@ export class Session {
 		readonly credentialId: string,
 	) {
 		this.editor = new Editor(page, rest.url);
+		this.workflows = new Workflows(credentialId);
 		(globalThis as Watched).onTestFailure = async (test) => {
 			await screenshot(page, `failed-${test.replace(/\W+/g, '-').slice(0, 60)}`);
 		};

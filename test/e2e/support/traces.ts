@@ -26,6 +26,12 @@ export function tracesIn(folder: string): Map<string, string> {
 	return traces;
 }
 
+/** Reads what the n8n of a folder has logged so far. */
+export function readLog(folder: string): string {
+	const logs = readdirSync(folder).filter((file) => file.endsWith('.log'));
+	return logs.map((file) => readFileSync(join(folder, file), 'utf8')).join('');
+}
+
 /** The places in which a secret stands, in whatever spelling. */
 export function placesOf(secret: string, traces: Map<string, string>): string[] {
 	return [...traces].filter(([, text]) => secretsIn(text, [secret]).length > 0).map(([place]) => place);

@@ -103,6 +103,7 @@ export async function startTwice(claims: Claims, { call, lists, distance, start 
 export function rowsOfVerdict(what: string, verdict: Verdict, unmoved: '0' | 'any'): Row[] {
 	return [
 		[`${what}: orders`, 'some', verdict.orders],
+		['... for which money moved', 'some', verdict.orders.length - verdict.unmoved.length],
 		['... for which money moved twice', '0', verdict.twice],
 		['... for which no money moved', unmoved, verdict.unmoved],
 		['... of these not unknown', '0', verdict.lost],

@@ -1,15 +1,14 @@
 import pLimit from 'p-limit';
 
 import type { WorkflowJson } from '../../../dev/engine';
-import { webhookAt } from '../../e2e/support/published';
 import type { World } from '../../engine/support/world';
 import { chance } from '../support/chance';
 import { FaultProxy } from '../support/proxy';
+import { webhookAt } from '../support/published';
 import type { Row } from '../support/report';
 import { inRow } from '../support/workflows';
 import { itemsOf, namesOf, payNode, startAccepting } from './accepting';
-import { Claims, startTwice, type Verdict } from './claims';
-import { rowsOfVerdict } from './claims';
+import { Claims, rowsOfVerdict, startTwice, type Verdict } from './claims';
 import { findingPayments } from './sandboxes';
 import { Traffic } from './traffic';
 
@@ -62,6 +61,7 @@ export class DoubleClickTrial {
 		const { verdicts, milliseconds } = this;
 		return [
 			...verdicts.flatMap(([service, verdict]) => rowsOfVerdict(service, verdict, 'any')),
+			...this.proxy.rows(),
 			['seconds', 'any', Math.round(milliseconds / 1000)],
 		];
 	}

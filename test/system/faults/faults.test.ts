@@ -1,7 +1,8 @@
 import { runInThisContext } from 'node:vm';
 
 import { SEED_NOTE } from '../support/chance';
-import { isAsItMustBe, Report, type Row } from '../support/report';
+import { Report } from '../support/report';
+import { tried } from '../support/trial';
 import { DoubleClickTrial } from './doubleClickTrial';
 import { FloodTrial } from './floodTrial';
 import { KillTrial } from './killTrial';
@@ -16,8 +17,7 @@ import { RetryLoopTrial } from './retryLoopTrial';
 import { ACCEPTING } from './sandboxes';
 import { ScheduleTrial } from './scheduleTrial';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const DAY = 24 * 3_600_000;
 const ORDERS = Number(process.env.FAULT_CHARGES ?? 2_000);
 const TRANSFERS = Number(process.env.FAULT_TRANSFERS ?? 500);
 const REFUNDS = Number(process.env.FAULT_REFUNDS ?? 300);
@@ -31,118 +31,65 @@ const report = new Report(
 
 Written by \`npm run test:faults\`: n8n's engine and a real n8n, the sandbox, and a proxy between them, on one machine.
 
+Sizes: ${ORDERS} charges, ${TRANSFERS} transfers, ${REFUNDS} refunds, ${LINKS} links, ${NOTIFICATIONS} notifications, ${FLOOD} requests at each public door.
+
 ${SEED_NOTE}`,
 );
 afterAll(() => report.publish());
 
-interface Trial {
-	run(): Promise<void>;
-	/** Gives its outcome. */
-	rows(): Row[] | Promise<Row[]>;
-	stop(): Promise<void>;
-}
-
-/** Makes a trial, and checks each row of its report. A row that is not as it must be names what is wrong. */
-function tried<T extends Trial>(
-	what: string,
-	prepare: () => Promise<T>,
-	title: (trial: T) => string,
-	afterwards: (trial: T) => Promise<void> = async () => {},
-): void {
-	describe(what, () => {
-		let trial: T;
-		let rows: Row[];
-		beforeAll(async () => {
-			trial = await prepare();
-			await trial.run();
-			await afterwards(trial);
-			rows = await trial.rows();
-			report.add(title(trial), rows);
-			// A trial takes ten minutes on a slow and busy machine.
-		}, 20 * MINUTE);
-		afterAll(async () => await trial?.stop(), MINUTE);
-
-		test('everything is as it must be', () => {
-			expect(rows.filter((row) => !isAsItMustBe(row))).toEqual([]);
-		});
-	});
-}
-
+tried(report, 'Payments through a bad network', async () => await PaymentTrial.prepare(ORDERS, TRANSFERS));
 tried(
-	'payments through a bad network',
-	async () => await PaymentTrial.prepare(ORDERS, TRANSFERS),
-	() => `Charges of ${ORDERS} orders and transfers of ${TRANSFERS}`,
-);
-tried(
-	'refunds through a bad network, in lists that are run twice, loops and executions that n8n was killed in',
+	report,
+	'Refunds through a bad network, in lists that are run twice, loops and executions that n8n was killed in',
 	async () => await RefundTrial.prepare(REFUNDS, PROMPT),
-	() => `Refunds of ${REFUNDS} payments`,
 );
 tried(
-	'refunds with odd codes of the acquirer, or of which the record says nothing yet, in the same ways',
+	report,
+	'Refunds with odd codes of the acquirer, or of which the record says nothing yet, in the same ways',
 	async () => await RefundTrial.prepare(REFUNDS, ODD),
-	() => `Refunds of ${REFUNDS} payments, with odd codes and a stale record`,
 );
 tried(
-	'further refunds in part, with odd codes, or of which the record says nothing yet, in the same ways',
+	report,
+	'Further refunds in part, with odd codes, or of which the record says nothing yet, in the same ways',
 	async () => await RefundTrial.prepare(REFUNDS, ODD, 1),
-	() => `Further refunds of ${REFUNDS} payments that were refunded in part, with odd codes and a stale record`,
 );
 tried(
+	report,
 	'n8n is killed between a request and its answer, and retries the execution',
 	async () => await KillTrial.prepare(KINDS),
-	({ orders }) => `A killed n8n, ${orders.length} orders`,
 );
 tried(
+	report,
 	'n8n is killed in a loop over orders, and the service does not refuse a used reference',
 	async () => await KillTrial.prepare(KINDS_OF_LOOPS, ACCEPTING),
-	({ orders }) => `A killed n8n with a loop, ${orders.length} orders`,
 );
 tried(
-	'a loop that comes back to the same node while payments are open',
+	report,
+	'A loop that comes back to the same node while payments are open',
 	async () => await RetryLoopTrial.prepare(),
-	() => 'Loops that come back to a payment',
 );
+tried(report, 'Lists that are run again, or have equal rows', async () => await ListTrial.prepare());
+tried(report, 'Executions of one schedule that overlap', async () => await ScheduleTrial.prepare());
+tried(report, 'Customers who click twice', async () => await DoubleClickTrial.prepare(LINKS));
+tried(report, 'Orders that are paid with a link and with charges', async () => await OrderTrial.prepare(LINKS));
 tried(
-	'lists that are run again, or have equal rows',
-	async () => await ListTrial.prepare(),
-	() => 'Lists that are run twice, and two equal rows',
-);
-tried(
-	'executions of one schedule that overlap',
-	async () => await ScheduleTrial.prepare(),
-	() => 'Executions of one schedule that overlap',
-);
-tried(
-	'customers who click twice',
-	async () => await DoubleClickTrial.prepare(LINKS),
-	() => `Double clicks on ${LINKS} orders at each service`,
-);
-tried(
-	'orders that are paid with a link and with charges',
-	async () => await OrderTrial.prepare(LINKS),
-	() => `${LINKS} orders that are paid with a link and with Card: Charge`,
-);
-tried(
-	'notifications while the service comes and goes, and once more after eight days',
+	report,
+	'Notifications while the service comes and goes, and once more after eight days',
 	async () => await NotificationTrial.prepare(NOTIFICATIONS),
-	() => `${NOTIFICATIONS} notifications`,
-	async (trial) => await afterDays(8, async () => await trial.repeatEverything()),
+	{ afterwards: async (trial) => await afterDays(8, async () => await trial.repeatEverything()) },
 );
 tried(
-	'payment links with several tries, and once more days later',
+	report,
+	'Payment links with several tries, and once more days later',
 	async () => await LinkTrial.prepare(LINKS),
-	() => `${LINKS} payment links`,
-	async (trial) => {
-		// Shortly before what is remembered is forgotten, and long after that.
-		for (const days of [6, 12]) await afterDays(days, async () => await trial.repeatEverything());
+	{
+		async afterwards(trial) {
+			// Shortly before what is remembered is forgotten, and long after that.
+			for (const days of [6, 12]) await afterDays(days, async () => await trial.repeatEverything());
+		},
 	},
 );
-tried(
-	'floods of junk and forgeries at each public door',
-	async () => await FloodTrial.prepare(FLOOD),
-	() => `Floods, ${FLOOD} requests at each public door`,
-);
+tried(report, 'Floods of junk and forgeries at each public door', async () => await FloodTrial.prepare(FLOOD));
 
 /** Moves the clock of n8n, which runs outside Jest's context, and of the sandbox, which runs in it, while something is done. */
 async function afterDays(days: number, act: () => Promise<void>): Promise<void> {

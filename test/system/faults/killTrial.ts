@@ -57,7 +57,7 @@ export class KillTrial {
 		const host = await OneProcess.prepare('faults', 5950);
 		const shop = await Shop.open(host, { webhooksEnabled: false, ...options }, async (service) => {
 			proxy = await FaultProxy.start(service, (passing) => trial.plan(passing));
-			return proxy.url;
+			return { url: proxy.url, stop: async () => await proxy.down() };
 		});
 		const trial = new KillTrial(kinds, shop, proxy);
 		return trial;
@@ -96,6 +96,7 @@ export class KillTrial {
 		const refunds = batches.filter(({ kind }) => kind.call === 'refund').flatMap((batch) => batch.orders);
 		const refused = isLoop ? 'any' : 'some';
 		return [
+			['orders', 'some', orders],
 			['orders that were not paid once', '0', orders.filter((order) => bookingsFor(sandbox, order).length !== 1)],
 			[
 				'payments that were not refunded once',
@@ -115,13 +116,13 @@ export class KillTrial {
 			['second charges that the service refused', refused, ledger.duplicatesRefused],
 			// The node has noted what no look-up finds of a transfer.
 			['second transfers that the service refused', 'any', transfers.duplicatesRefused],
+			...this.proxy.rows(),
 			['seconds', 'any', Math.round(milliseconds / 1000)],
 		];
 	}
 
 	async stop(): Promise<void> {
 		await this.shop.close();
-		await this.proxy.down();
 	}
 
 	get orders(): string[] {
@@ -205,7 +206,7 @@ export class KillTrial {
 			let last = root;
 			for (let next: Retry | undefined = root; next; next = known.find(({ retryOf }) => retryOf === last.id))
 				last = next;
-			const { data } = await this.shop.rest.finished(last.id);
+			const { data } = await this.shop.rest.waitForExecution(last.id);
 			const { error, runData } = (flatted.parse(data) as IRunExecutionData).resultData;
 			const { kind, orders } = batches[index]!;
 			const items = () => itemsOf(runData[NODE] ?? [], kind, orders);

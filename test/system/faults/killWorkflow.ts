@@ -1,6 +1,6 @@
 import type { WorkflowJson } from '../../../dev/engine';
-import { webhookAt } from '../../e2e/support/published';
 import { PARAMETERS, type MoneyCallName } from '../support/moneyCalls';
+import { webhookAt } from '../support/published';
 import { inRow, to, type Workflows } from '../support/workflows';
 
 /** A kind of workflow. n8n may save what it has after each node, or only at the end. */

@@ -92,13 +92,14 @@ export class NotificationTrial {
 			['repeated starts', '0', each.reduce((sum, count) => sum + Math.max(0, count - 1), 0)],
 			['starts when they were delivered again after eight days', '0', this.lateStarts],
 			['genuine ones that were never accepted', '0', undelivered],
-			['payments', 'any', mail.paid.length],
-			['starts', 'any', starts.length],
+			['payments', 'some', mail.paid],
+			['starts', 'some', starts],
 			...Object.entries({ 401: 0, 503: 0, ...answers }).map(([status, times]): Row => [
 				`deliveries answered ${status}`,
 				['401', '503'].includes(status) ? 'some' : 'any',
 				times,
 			]),
+			...this.flapping.proxy.rows(),
 			['seconds', 'any', Math.round(milliseconds / 1000)],
 		];
 	}

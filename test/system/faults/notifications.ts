@@ -1,5 +1,5 @@
 import type { Sandbox, Transaction } from '../../../dev/sandbox';
-import { APPROVED, declined } from '../../../dev/sandbox/cards';
+import { APPROVED, decline } from '../../../dev/sandbox/cards';
 import { composeMessage } from '../../../dev/sandbox/messages';
 import { signUrl } from '../../../nodes/shared/signing/signedUrl';
 import { chance, choose, shuffled } from '../support/chance';
@@ -43,7 +43,7 @@ export class Mail {
 		this.paidAtSigned = this.paid.filter((transaction) => this.targetOf(transaction).isSigned);
 		this.unpaid = Array.from({ length: 2 * UNPAID }, (_, index) => this.open(`UNPAID-${index + 1}`));
 		for (const transaction of this.unpaid.slice(UNPAID))
-			sandbox.ledger.setStatus(transaction, declined('05', 'Declined'));
+			sandbox.ledger.setStatus(transaction, decline('05', 'Declined'));
 	}
 
 	all(): Notification[] {

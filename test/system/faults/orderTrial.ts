@@ -76,6 +76,7 @@ export class OrderTrial {
 			['paid orders that Verify does not find by their number', '0', this.notFound],
 			['paid orders', 'some', this.paid.length],
 			['orders with several attempts', 'some', this.triedAgain.length],
+			...this.proxy.rows(),
 			['seconds', 'any', Math.round(this.milliseconds / 1000)],
 		];
 	}

@@ -115,9 +115,11 @@ export class PaymentTrial {
 		const references = ledger.transactions.map(({ merchantReference }) => merchantReference);
 		const requestIds = transfers.list.map(({ requestId }) => requestId);
 		return [
+			['payments at the service', 'some', ledger.transactions],
 			['references that were not charged once', '0', references.filter((one) => ledger.chargesOf(one) !== 1)],
 			['orders that were charged twice', '0', bookedTwice(sandbox, namesOf(orders))],
 			['orders that were neither charged nor unknown', '0', leftOpen(sandbox, charged, namesOf(orders))],
+			['transfers at the service', 'some', transfers.list],
 			['request IDs that were not transferred once', '0', requestIds.filter((one) => transfers.transfersOf(one) !== 1)],
 			['orders that were transferred twice', '0', bookedTwice(sandbox, namesOf(transferOrders))],
 			[
@@ -132,9 +134,7 @@ export class PaymentTrial {
 			...rowsOfCount('Transfer again', repeated),
 			['... of the unknown ones transferred', 'any', bookedOfUnknown(sandbox, repeated)],
 			['second transfers that the service refused', 'some', transfers.duplicatesRefused],
-			...Object.entries(proxy.met)
-				.sort()
-				.map(([trouble, times]): Row => [`requests: ${trouble}`, 'any', times]),
+			...proxy.rows(),
 			['seconds', 'any', Math.round(milliseconds / 1000)],
 		];
 	}
@@ -252,6 +252,7 @@ function halfOf(orders: readonly Order[], isFirst: boolean): readonly Order[] {
 function rowsOfCount(name: string, { last, executions, retries, silent, contradictions, sentAgain }: Count): Row[] {
 	return [
 		[`${name}: orders`, 'some', last.size],
+		[`${name}: outcomes that are known`, 'some', [...last.values()].filter((claim) => !isDoubt(claim))],
 		[`${name}: executions, and retries of them`, 'any', `${executions} + ${retries}`],
 		[`${name}: items without an outcome`, '0', silent],
 		[`${name}: outcomes that contradict the ledger`, '0', contradictions],

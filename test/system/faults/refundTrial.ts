@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 
-import type { EngineRun, Retriable, WorkflowJson } from '../../../dev/engine';
+import type { EngineRun, RetriableExecution, WorkflowJson } from '../../../dev/engine';
 import type { Transaction } from '../../../dev/sandbox';
 import { chargeAtSandbox } from '../../engine/support/trigger';
 import { CARDS, chain, World } from '../../engine/support/world';
@@ -67,7 +67,7 @@ export class RefundTrial {
 
 	private constructor(
 		private readonly world: World,
-		readonly proxy: FaultProxy,
+		private readonly proxy: FaultProxy,
 		private readonly count: number,
 		private readonly telling: Telling,
 		/** How many refunds in part each payment has before the trial: a further one is sent only where the record names them. */
@@ -111,13 +111,14 @@ export class RefundTrial {
 	/** Gives the outcome of the refunds. */
 	rows(): Row[] {
 		return [
-			['payments', 'any', this.payments.length],
+			['payments', 'some', this.payments],
 			['payments that were refunded twice', '0', this.twice],
 			['payments that were neither refunded nor unknown', '0', this.lost],
 			['items without an outcome', '0', this.silent],
 			['outcomes that contradict the ledger', '0', this.contradictions],
 			['refunded payments', 'some', this.refunded],
 			['executions, kills of n8n, requests', 'any', `${this.executions}, ${this.kills}, ${this.sent}`],
+			...this.proxy.rows(),
 			['seconds', 'any', Math.round(this.milliseconds / 1000)],
 		];
 	}
@@ -158,9 +159,9 @@ export class RefundTrial {
 	}
 
 	/** One execution, which is retried until it ends well. */
-	private async refund(list: Transaction[], way: Way, killed?: Retriable): Promise<void> {
+	private async refund(list: Transaction[], way: Way, killed?: RetriableExecution): Promise<void> {
 		const workflow = way === 'comes back in a loop' ? this.loop() : this.chain(way);
-		let left: Retriable | undefined = killed;
+		let left: RetriableExecution | undefined = killed;
 		for (let tries = 0; tries < MOST_RETRIES; tries++) {
 			const untouched = list.map((payment) => this.stateOf(payment));
 			const run = await this.execute(workflow, list, left);
@@ -185,7 +186,7 @@ export class RefundTrial {
 		}
 	}
 
-	private async execute(workflow: WorkflowJson, list: Transaction[], retryOf?: Retriable): Promise<EngineRun> {
+	private async execute(workflow: WorkflowJson, list: Transaction[], retryOf?: RetriableExecution): Promise<EngineRun> {
 		this.executions++;
 		let rounds = 0;
 		let stop = () => {};
@@ -197,8 +198,8 @@ export class RefundTrial {
 	}
 
 	/** n8n ends somewhere in the list. What it has saved until then is left. */
-	private async killed(list: Transaction[]): Promise<Retriable | undefined> {
-		const saved: Retriable[] = [];
+	private async killed(list: Transaction[]): Promise<RetriableExecution | undefined> {
+		const saved: RetriableExecution[] = [];
 		let kill = () => {};
 		const running = this.world.engine.run(this.chain('goes on'), {
 			mode: 'trigger',

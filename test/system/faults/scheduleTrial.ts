@@ -13,8 +13,7 @@ import {
 	type Moving,
 	type Paying,
 } from './accepting';
-import { Claims, startTwice, type Verdict } from './claims';
-import { rowsOfVerdict } from './claims';
+import { Claims, rowsOfVerdict, startTwice, type Verdict } from './claims';
 import { Traffic } from './traffic';
 
 /** How long the service takes to move money, and for a read, in milliseconds: longer than two executions need to begin. */
@@ -90,6 +89,7 @@ export class ScheduleTrial {
 		return [
 			...verdicts.flatMap(([overlap, verdict]) => rowsOfVerdict(overlap, verdict, '0')),
 			...rowsOfVerdict('all of them once more in a bad network', troubled, 'any'),
+			...this.proxy.rows(),
 		];
 	}
 

@@ -29,7 +29,7 @@ async function pay(flow: () => Promise<BrowserPage[]>) {
 	const { sandbox } = shop;
 	const [chargesBefore, startsBefore] = [sandbox.ledger.transactions.length, await starts()];
 	const pages = await flow();
-	await sandbox.settled();
+	await sandbox.waitForDeliveries();
 	await until(async () => (await starts()) > startsBefore, 'the execution');
 	return {
 		headings: pages.map(({ heading }) => heading),

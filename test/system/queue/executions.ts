@@ -39,7 +39,7 @@ export function isStarted({ status }: StoredExecution): boolean {
 	return !NOT_STARTED.includes(status);
 }
 
-/** Waits until no execution begins any more and none is open. Returns all of them. */
+/** Waits until no execution begins any more and none is open. Returns all of them. One that begins later than that is not seen. */
 export async function untilQuiet(postgres: Postgres): Promise<StoredExecution[]> {
 	let executions: StoredExecution[] = [];
 	let before = '';

@@ -1,7 +1,7 @@
 import { until, type StoredWorkflow } from '../../../dev/playground/rest';
 import { OTP, TEST_CARDS, type Transaction } from '../../../dev/sandbox';
 import { PENDING } from '../../../dev/sandbox/statuses';
-import { webhookAt } from '../../e2e/support/published';
+import { webhookAt } from '../support/published';
 import type { QueueMode } from '../support/queueMode';
 import type { Shop } from '../support/shop';
 import { inRow } from '../support/workflows';
@@ -46,7 +46,7 @@ export class SaleTrial {
 	async sell(references: readonly string[]): Promise<void> {
 		await Promise.all([this.sale.askFor(references), this.killAndRestart()]);
 		await this.sale.askUntilPaid(references);
-		await this.shop.sandbox.settled();
+		await this.shop.sandbox.waitForDeliveries();
 		await this.untilStarted(references);
 	}
 

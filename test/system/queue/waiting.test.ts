@@ -1,6 +1,7 @@
 import type { Host } from '../support/host';
 import { OneProcess } from '../support/oneProcess';
 import { QueueMode } from '../support/queueMode';
+import { Report, wrongIn } from '../support/report';
 import { Shop } from '../support/shop';
 import { WaitingTrial } from './waitingTrial';
 
@@ -19,7 +20,11 @@ const HOSTS: ReadonlyArray<[where: string, host: () => Promise<Host>]> = [
 // Each takes four minutes.
 const { WAITING_WHERE = '' } = process.env;
 
+const report = new Report('waiting', '# Customers who are waited for while n8n is stopped and started');
+afterAll(() => report.publish());
+
 describe.each(HOSTS.filter(([where]) => where.includes(WAITING_WHERE)))('n8n %s', (where, host) => {
+	report.add(where);
 	let shop: Shop;
 	let trial: WaitingTrial;
 
@@ -27,7 +32,7 @@ describe.each(HOSTS.filter(([where]) => where.includes(WAITING_WHERE)))('n8n %s'
 		shop = await Shop.open(await host(), { webhooksEnabled: false });
 		trial = await WaitingTrial.prepare(shop);
 		await trial.run(ORDERS);
-		console.log(where, trial.figures);
+		report.add(where, trial.rows);
 	}, 8 * MINUTE);
 	afterAll(async () => await shop?.close(), MINUTE);
 
@@ -38,12 +43,9 @@ describe.each(HOSTS.filter(([where]) => where.includes(WAITING_WHERE)))('n8n %s'
 		expect(await trial.statuses()).toEqual(ORDERS.map(() => 'success'));
 	});
 
-	test('serves another workflow meanwhile, and stops at once', () => {
-		const { answer, stops } = trial.figures;
-		expect(answer).toBeLessThan(5_000);
+	test('serves another workflow meanwhile, and stops without being killed', () => {
 		// With executions to end, n8n takes 30 seconds: also for one that begins to wait just then, which is stored and not lost.
-		expect(stops[0]).toBeLessThan(10_000);
-		expect(stops[1]).toBeLessThan(45_000);
+		expect(wrongIn(trial.rows)).toEqual([]);
 	});
 
 	if (host === oneProcess)

@@ -2,17 +2,10 @@ import type { WorkflowJson } from '../../../dev/engine';
 import { readExample } from '../../../dev/playground/examples';
 import { until, type StoredWorkflow } from '../../../dev/playground/rest';
 import { atHome } from '../../../dev/playground/seed';
-import { webhookAt } from '../../e2e/support/published';
+import { webhookAt } from '../support/published';
+import type { Row } from '../support/report';
 import type { Shop } from '../support/shop';
 import { inRow, noOp } from '../support/workflows';
-
-/** In milliseconds. */
-interface Figures {
-	/** How long another workflow's answer takes while all customers are waited for. */
-	answer: number;
-	/** How long n8n takes to stop while all are waited for, and while the service is asked about some of them. */
-	stops: [whileWaiting: number, whileAsking: number];
-}
 
 /** So that a wait is stored, and not held in n8n's process; the example has minutes. In seconds. */
 const WAIT = 70;
@@ -22,7 +15,8 @@ const PATIENCE = 150_000;
 
 /** Customers of the example "Hosted checkout without a public address", who pay while n8n runs, and while it does not. */
 export class WaitingTrial {
-	readonly figures: Figures = { answer: 0, stops: [0, 0] };
+	/** Its outcome, as looked at on the way. */
+	readonly rows: Row[] = [];
 
 	private constructor(
 		readonly shop: Shop,
@@ -45,14 +39,14 @@ export class WaitingTrial {
 	async run(orders: readonly [string, string, string, string, string]): Promise<void> {
 		await Promise.all(orders.map(async (order) => await this.order(order)));
 		await this.untilStatuses('waiting', orders.length);
-		this.figures.answer = await timed(async () => await this.askOther());
+		await this.timed('answer of another workflow', '200', async () => (await this.askOther()).status);
 
-		this.figures.stops[0] = await timed(async () => await this.shop.host.stop());
+		await this.stop('while all are waited for');
 		this.pay(orders[0], orders[1]);
 		await this.shop.host.start();
 		await this.untilDelivered(2);
 
-		this.figures.stops[1] = await timed(async () => await this.shop.host.stop());
+		await this.stop('while it asks about some');
 		this.pay(orders[2]);
 		await this.shop.host.start();
 		await this.untilDelivered(3);
@@ -111,6 +105,16 @@ export class WaitingTrial {
 		return await fetch(`${this.shop.host.webhooks}/webhook/${OTHER}`);
 	}
 
+	private async stop(when: string): Promise<void> {
+		await this.timed(`n8n, stopped ${when}, had to be killed`, 'false', async () => await this.shop.host.stop());
+	}
+
+	private async timed(what: string, wanted: string, act: () => Promise<unknown>): Promise<void> {
+		const begin = Date.now();
+		const found = String(await act());
+		this.rows.push([what, wanted, found], ['... after milliseconds', 'any', Date.now() - begin]);
+	}
+
 	private async executions() {
 		return await this.shop.rest.executionsOf(this.example.id);
 	}
@@ -142,10 +146,4 @@ function shortened(example: WorkflowJson): WorkflowJson {
 function otherWorkflow(): WorkflowJson {
 	const webhook = webhookAt(OTHER, { httpMethod: 'GET', responseMode: 'lastNode' });
 	return inRow('Another workflow', [webhook, noOp('Answer')]);
-}
-
-async function timed(act: () => Promise<unknown>): Promise<number> {
-	const begin = Date.now();
-	await act();
-	return Date.now() - begin;
 }

@@ -14,7 +14,7 @@ if (process.argv[1]?.endsWith('/n8n')) {
 		collect();
 		const { heapUsed, external, rss } = process.memoryUsage();
 		const sample = { at: Date.now(), process: process.pid, memory: heapUsed + external, rss, sockets: sockets() };
-		appendFileSync(join(process.env.N8N_USER_FOLDER, 'samples.jsonl'), `${JSON.stringify(sample)}\n`);
+		appendFileSync(join(process.env.N8N_USER_FOLDER, process.env.SAMPLES), `${JSON.stringify(sample)}\n`);
 	}, EVERY).unref();
 }
 

@@ -71,10 +71,12 @@ export class Requests {
 	private async untilKnown(name: string, next: (said: Answer | undefined) => Promise<Answer | undefined>) {
 		let said: Answer | undefined;
 		for (let tries = 0; tries < MOST_TRIES; tries++) {
-			said = (await next(said)) ?? said;
-			this.outcomes.set(name, said?.outcome);
-			if (!OPEN.includes(said?.outcome)) return;
-			if (said?.outcome !== 'otp_required') await wait(PAUSE);
+			const answer = await next(said);
+			said = answer ?? said;
+			// Without an answer, nobody knows what the last request has done.
+			this.outcomes.set(name, answer?.outcome);
+			if (!OPEN.includes(answer?.outcome)) return;
+			if (answer?.outcome !== 'otp_required') await wait(PAUSE);
 		}
 	}
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { INodeJson, WorkflowJson } from '../../../dev/engine';
-import { webhookAt } from '../../e2e/support/published';
 import { PARAMETERS, type MoneyCallName } from '../support/moneyCalls';
+import { webhookAt } from '../support/published';
 import type { Shop } from '../support/shop';
 import { inRow } from '../support/workflows';
 

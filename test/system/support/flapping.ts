@@ -6,12 +6,12 @@ type Phase = 'up' | 'down' | 'failing' | 'hanging' | 'shaky';
 
 /** The phases in turn, and their numbers of steps. Then it begins anew. */
 const CYCLE: ReadonlyArray<[Phase, number]> = [
-	['up', 180],
-	['down', 40],
 	['up', 60],
 	['failing', 50],
 	['shaky', 60],
 	['hanging', 10],
+	['up', 180],
+	['down', 40],
 ];
 const LENGTH = CYCLE.reduce((sum, [, length]) => sum + length, 0);
 

@@ -5,8 +5,8 @@ export interface Host {
 	/** Where its main process answers the editor. */
 	readonly editor: string;
 	start(): Promise<void>;
-	/** Stops it as an operator would. */
-	stop(): Promise<void>;
+	/** Stops it as an operator would. Returns whether a process of it had to be killed. */
+	stop(): Promise<boolean>;
 	/** Ends it without a chance to tidy up. */
 	kill?(): Promise<void>;
 	/** Stops it for good; nothing of it is left. */

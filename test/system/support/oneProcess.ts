@@ -1,9 +1,8 @@
 import { rmSync } from 'node:fs';
-import { dirname } from 'node:path';
 
 import { N8n } from '../../../dev/playground/n8n';
 import { freePort } from '../../../dev/playground/ports';
-import { installPackage, pack } from '../../../dev/playground/tarball';
+import { packAndInstall } from '../../../dev/playground/tarball';
 import type { Host } from './host';
 import { temporaryFolder } from './server';
 
@@ -28,9 +27,7 @@ export class OneProcess implements Host {
 	 */
 	static async prepare(name: string, firstPort: number, env: Record<string, string> = {}): Promise<OneProcess> {
 		const folder = temporaryFolder(name);
-		const tarball = pack();
-		installPackage(folder, tarball);
-		rmSync(dirname(tarball), { recursive: true });
+		packAndInstall(folder);
 		return new OneProcess(folder, await freePort(firstPort), env);
 	}
 
@@ -38,8 +35,8 @@ export class OneProcess implements Host {
 		this.n8n = await N8n.start({ folder: this.folder, port: this.port, env: this.env });
 	}
 
-	async stop(): Promise<void> {
-		await this.n8n?.stop();
+	async stop(): Promise<boolean> {
+		return (await this.n8n?.stop()) ?? false;
 	}
 
 	async kill(): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { freePort } from '../../../dev/playground/ports';
-import { Server, temporaryFolder, type Account } from './server';
+import { INSTALL, Server, temporaryFolder, type Account } from './server';
 
 const run = promisify(execFile);
 
@@ -83,7 +83,7 @@ function asJson(sql: string): string {
 function binaries(): string {
 	const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : [];
 	const newest = versions.sort((a, b) => Number(b) - Number(a))[0];
-	if (!newest) throw new Error('PostgreSQL is missing. On Debian: apt-get install postgresql redis-server');
+	if (!newest) throw new Error(`PostgreSQL is missing. ${INSTALL}`);
 	return join(DEBIAN, newest, 'bin');
 }
 

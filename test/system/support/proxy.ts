@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 import { chance } from './chance';
+import type { Row } from './report';
 import { TROUBLES, type Passage, type Trouble } from './troubles';
 
 /** A request on its way, as far as a plan needs to know it. */
@@ -18,7 +19,7 @@ export type Plan = (passing: Passing) => { trouble: Trouble; name: string };
 /** Stands between n8n and the service, on this machine, and lets each request meet the trouble that a plan has for it. */
 export class FaultProxy {
 	/** How many requests met what. */
-	readonly met: Partial<Record<Trouble, number>> = {};
+	private readonly met: Partial<Record<Trouble, number>> = {};
 	private readonly sockets = new Set<Socket>();
 	private server!: Server;
 	private port = 0;
@@ -36,6 +37,16 @@ export class FaultProxy {
 
 	get url(): string {
 		return `http://127.0.0.1:${this.port}`;
+	}
+
+	/** Gives what the requests met. A trial without trouble has tried nothing. */
+	rows(): Row[] {
+		const counts = Object.entries(this.met).sort();
+		const troubled = counts.filter(([trouble]) => trouble !== 'none').reduce((sum, [, count]) => sum + count, 0);
+		return [
+			['requests to the service that met trouble', 'some', troubled],
+			...counts.map(([trouble, count]): Row => [`requests to the service: ${trouble}`, 'any', count]),
+		];
 	}
 
 	/** Nothing answers at the address any more. What is under way breaks. */

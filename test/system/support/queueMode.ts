@@ -45,7 +45,7 @@ export class QueueMode implements Host {
 	private readonly tarball = pack();
 	private readonly ports: number[] = [];
 	/** Ends what runs, the last one first. */
-	private readonly stops: Array<() => Promise<void>> = [];
+	private readonly stops: Array<() => Promise<unknown>> = [];
 
 	private constructor(private readonly size: Size) {}
 
@@ -94,9 +94,9 @@ export class QueueMode implements Host {
 	}
 
 	/** Its database and its queue go on. */
-	async stop(): Promise<void> {
-		await Promise.all([...this.webhookProcessors, ...this.workers].map((process) => process.stop()));
-		await this.main.stop();
+	async stop(): Promise<boolean> {
+		const killed = await Promise.all([...this.webhookProcessors, ...this.workers].map((process) => process.stop()));
+		return [...killed, await this.main.stop()].includes(true);
 	}
 
 	/** Starts n8n, or starts it again in its folders. */

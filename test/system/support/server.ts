@@ -5,6 +5,9 @@ import { join } from 'node:path';
 
 import { until } from '../../../dev/playground/rest';
 
+/** The servers that the tests need. */
+export const INSTALL = 'On Debian: apt-get install postgresql redis-server nginx';
+
 /** As whom a server runs: nobody else's folder is touched. */
 export interface Account {
 	uid?: number;
@@ -34,7 +37,7 @@ export class Server {
 		for (const stream of [this.process.stdout!, this.process.stderr!])
 			stream.on('data', (data) => (this.output += data));
 		this.end = new Promise((resolve) => {
-			this.process.once('error', ({ message }) => resolve(void (this.output += message)));
+			this.process.once('error', ({ message }) => resolve(void (this.output += `${message}\n${INSTALL}`)));
 			this.process.once('exit', () => resolve());
 		});
 	}

@@ -3,9 +3,15 @@ import { Outbox } from '../../../dev/playground/outbox';
 import { Rest, type StoredWorkflow } from '../../../dev/playground/rest';
 import { saveSandboxCredential } from '../../../dev/playground/seed';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../../dev/sandbox';
-import { publishAt } from '../../e2e/support/published';
 import type { Host } from './host';
+import { publishAt } from './published';
 import { Workflows } from './workflows';
+
+/** What stands between n8n and the service. */
+interface Between {
+	url: string;
+	stop(): Promise<void>;
+}
 
 /** A shop that takes payments with a real n8n: the service, n8n with a credential for it, and what n8n tells of payments. */
 export class Shop<H extends Host = Host> {
@@ -14,6 +20,7 @@ export class Shop<H extends Host = Host> {
 	credentialId!: string;
 	/** Builds workflows with the shop's credential. */
 	workflows!: Workflows;
+	private between?: Between;
 
 	private constructor(
 		readonly host: H,
@@ -24,19 +31,20 @@ export class Shop<H extends Host = Host> {
 
 	/**
 	 * Starts n8n.
-	 * @param reach what n8n is to reach in place of the service, such as a proxy in front of it; its URL
+	 * @param reach starts what n8n is to reach in place of the service, such as a proxy in front of it; it stops with the shop
 	 */
 	static async open<H extends Host>(
 		host: H,
 		options: SandboxOptions = {},
-		reach: (service: string) => Promise<string> = (service) => Promise.resolve(service),
+		reach?: (service: string) => Promise<Between>,
 	): Promise<Shop<H>> {
 		const [sandbox, outbox] = await Promise.all([startSandbox(options), Outbox.start()]);
 		const shop = new Shop(host, sandbox, outbox);
 		try {
-			const url = await reach(sandbox.url);
+			shop.between = await reach?.(sandbox.url);
 			await host.start();
 			shop.rest = await Rest.logIn(host.editor);
+			const { url } = shop.between ?? sandbox;
 			shop.credentialId = await saveSandboxCredential(shop.rest, { ...sandbox, url });
 			shop.workflows = new Workflows(shop.credentialId);
 		} catch (error) {
@@ -46,7 +54,10 @@ export class Shop<H extends Host = Host> {
 		return shop;
 	}
 
-	/** Creates and publishes a workflow, and waits until n8n takes its webhooks. */
+	/**
+	 * Creates and publishes a workflow, and waits until n8n takes requests at its first Webhook for POST, and at the triggers of this
+	 * package. A Webhook for GET may take them later.
+	 */
 	async publish(workflow: WorkflowJson): Promise<StoredWorkflow> {
 		const stored = await this.rest.createWorkflow(workflow);
 		const path = stored.nodes.map(pathOfPost).find((each) => each !== undefined);
@@ -78,7 +89,7 @@ export class Shop<H extends Host = Host> {
 
 	async close(): Promise<void> {
 		await this.host.end();
-		await Promise.all([this.sandbox.stop(), this.outbox.stop()]);
+		await Promise.all([this.between?.stop(), this.sandbox.stop(), this.outbox.stop()]);
 	}
 }
 

@@ -42,7 +42,7 @@ export class Published {
 	}
 
 	private async ended(id: string): Promise<Ended> {
-		const { status, data } = await this.rest.finished(id);
+		const { status, data } = await this.rest.waitForExecution(id);
 		const { error, runData } = (flatted.parse(data) as IRunExecutionData).resultData;
 		const jsonOf = (output: Array<{ json: IDataObject }> | null | undefined) => (output ?? []).map(({ json }) => json);
 		return {
