@@ -12,13 +12,16 @@ export interface LinkTerms {
 	description: string;
 	/** In milliseconds since 1970. */
 	expires: number;
-	/** How many cards the customer may try, one after another. A card that is refused without a record counts as well, within the same attempt. */
+	/**
+	 * The number of cards that the customer may try, one after another. A card that is refused without a record counts as well, within the
+	 * same attempt.
+	 */
 	tries: number;
 	/** Passed on to the workflow with the payment. */
 	customFields: Record<string, string>;
 }
 
-/** How many cards a link may allow at most: each may take an attempt of its order. */
+/** The most cards that a link may allow: each may take an attempt of its order. */
 export const MOST_TRIES = MOST_ATTEMPTS;
 
 /**
@@ -33,7 +36,7 @@ export interface Attempt {
 	isPublic: boolean;
 }
 
-/** Gives the reference under which an attempt of a link is charged: that of the order's attempt, which other links and charges share. */
+/** Returns the reference under which an attempt of a link is charged: that of the order's attempt, which other links and charges share. */
 export function referenceOf({
 	terms: { reference: order },
 	number: attempt,
@@ -41,7 +44,7 @@ export function referenceOf({
 	return attemptReference({ order, attempt });
 }
 
-/** The details that a customer has entered. They become part of addresses, so what is not asked for is left out. */
+/** The details that a customer has entered. They become part of addresses, so whatever is not asked for is left out. */
 export interface Customer {
 	email: string;
 	firstName?: string;
@@ -53,13 +56,13 @@ export const LONGEST_NAME = 50;
 
 /** The customer and the card of a charge, as the receipt and the workflow show them. */
 interface Payer extends Customer {
-	/** When the form with the card came, in milliseconds since 1970. */
+	/** The time at which the form with the card came, in milliseconds since 1970. */
 	at: number;
 	cardLast4: string;
 	cardBrand: string | null;
 }
 
-/** An attempt whose card was entered, as it is sealed into the callback and notification URLs. It never changes. */
+/** An attempt whose card was entered, sealed into the callback and notification URLs. It never changes. */
 export type CardAttempt = Attempt & { payer: Payer };
 
 /**
@@ -72,11 +75,11 @@ export type Step = 'otp' | 'bank' | 'done';
  * payment is not in it: that is asked of the service.
  */
 export interface Session extends Attempt {
-	/** When the form was opened, or the last step ended, in milliseconds since 1970. */
+	/** The time at which the form was opened, or the last step ended, in milliseconds since 1970. */
 	since: number;
-	/** The customer's entries, for the next form. */
+	/** The customer's entries, to fill in the next form. */
 	customer: Customer;
-	/** Who has sent the card, where this browser has sent the charge of this attempt. */
+	/** The payer, where this browser has sent the charge of this attempt. */
 	payer: Payer | null;
 	/** Null where the service has asked for nothing yet, or its answer was lost. */
 	step: Step | null;
@@ -94,7 +97,7 @@ export interface Session extends Attempt {
 	lastStart: string | null;
 }
 
-/** A session of an attempt. What is not given is not known. */
+/** Makes a session of an attempt. Whatever is not given is not known. */
 export function sessionOf(
 	{ terms, number, isPublic }: Attempt,
 	known: Partial<Omit<Session, keyof Attempt>> = {},
@@ -122,24 +125,24 @@ export function sessionOf(
  */
 export type AttemptState = Outcome | 'other' | 'none' | 'unanswered';
 
-/** An attempt that the service was asked about. */
-export interface AskedAttempt {
+/** An attempt, and the service's record of it. */
+export interface AttemptLookUp {
 	session: Session;
 	state: AttemptState;
 	record?: VerifiedPayment;
 	/** The service's answer with the record, as it came, without secrets. */
 	response?: unknown;
-	/** Why nobody knows the outcome, where the record does not say so itself. */
+	/** The reason why the outcome is not known, where the record does not give it. */
 	doubt?: string;
 	/** The charge that the payment was made with; undefined where nobody knows it any more. */
 	cardAttempt?: CardAttempt;
 	/** The attempt before it, where the service has just said that it was declined. */
-	declined?: AskedAttempt;
+	declined?: AttemptLookUp;
 }
 
 /** The attempt of a link that counts: the first attempt that the service has not declined. */
-export interface CurrentAttempt extends AskedAttempt {
-	/** Its page. */
+export interface CurrentAttempt extends AttemptLookUp {
+	/** The page that it leads to. */
 	page: PageName;
 }
 

@@ -7,17 +7,17 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { keyFor, keyHeaders, REQUEST_KEY, type NamesKey } from '../gateway/client/request';
+import { keyFor, keyHeaders, REQUEST_KEY, type CredentialWithKey } from '../gateway/client/request';
 import { CREDENTIAL_LABELS } from '../gateway/client/credentialLabels';
 import { readSettingsOnce } from '../gateway/client/settings';
 import { currencies } from '../nodes/shared/fields/currency';
 import { TEXT } from '../nodes/shared/fields/options';
 import { guideUrl } from '../nodes/shared/guideUrl';
-import { obtainToken } from '../nodes/shared/transport/logIn';
+import { fetchNewToken } from '../nodes/shared/transport/logIn';
 import { providerSettings } from './providerSettings';
 import { DIFFERS } from './settingFields';
 
-/** Options that n8n's HTTP Request node names otherwise than its helpers for requests do. */
+/** Options that n8n's HTTP Request node names differently from n8n's request helpers. */
 interface LegacyOptions {
 	uri?: string;
 	followRedirect?: boolean;
@@ -28,7 +28,7 @@ interface LegacyOptions {
 const NO_REDIRECTS = { disableFollowRedirect: true, followRedirect: false, followAllRedirects: false, maxRedirects: 0 };
 
 /**
- * A key of the login: required, unless the provider differs. A merchant without bank transfers, whose card calls use another
+ * Makes the field for a key of the login: required, unless the provider differs. A merchant without bank transfers, whose card calls use another
  * key, has none.
  */
 function loginKey(field: Omit<INodeProperties, 'type' | 'default'>): INodeProperties[] {
@@ -176,7 +176,7 @@ export class CardPaymentApi implements ICredentialType {
 
 	/** Fetches or renews the access token (specification 4.1, 5.3). n8n stores what it returns. */
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<IDataObject> {
-		return { ...(await obtainToken(this, credentials)) };
+		return { ...(await fetchNewToken(this, credentials)) };
 	}
 
 	/**
@@ -185,7 +185,7 @@ export class CardPaymentApi implements ICredentialType {
 	 */
 	// eslint-disable-next-line @typescript-eslint/require-await -- what it throws has to arrive as a rejection
 	async authenticate(
-		credentials: ICredentialDataDecryptedObject & NamesKey,
+		credentials: ICredentialDataDecryptedObject & CredentialWithKey,
 		request: IHttpRequestOptions & LegacyOptions,
 	): Promise<IHttpRequestOptions> {
 		const settings = readSettingsOnce(credentials);

@@ -2,10 +2,10 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Endpoint } from '../gateway/client/endpoint';
 
-/** Shows a field only where the provider differs. */
+/** The condition that shows a field only where the provider differs. */
 export const DIFFERS = { providerDiffers: [true] };
 
-/** Settings under a heading, shown only where the provider differs. */
+/** Puts settings under a heading, shown only where the provider differs. */
 export function group(heading: string, fields: INodeProperties[]): INodeProperties[] {
 	const first = fields[0]!.name;
 	return [
@@ -23,7 +23,7 @@ export function group(heading: string, fields: INodeProperties[]): INodeProperti
 	];
 }
 
-/** The choices of a setting, by their names in the form. */
+/** Makes the choices of a setting, by their names in the form. */
 export function choices(
 	names: Readonly<Record<string, string>>,
 	descriptions: Readonly<Record<string, string>> = {},
@@ -31,7 +31,7 @@ export function choices(
 	return Object.entries(names).map(([value, name]) => ({ name, value, description: descriptions[value] }));
 }
 
-/** A setting for the path of an endpoint. */
+/** Makes the setting for the path of an endpoint. */
 export function pathField(displayName: string, name: string, { path }: Endpoint, description: string): INodeProperties {
 	return { displayName, name, type: 'string', default: path, description };
 }

@@ -7,7 +7,7 @@ import type { Labels } from './values/input';
  * can forget a field in one of three places. The names are n8n's.
  */
 export interface Field<Rule extends z.ZodType = z.ZodType> {
-	/** Its name for people, in the editor and in messages. */
+	/** The field's name for people, in the editor and in messages. */
 	displayName: string;
 	type: 'string' | 'number' | 'boolean' | 'options' | 'multiOptions' | 'collection' | 'dateTime';
 	default: unknown;
@@ -18,7 +18,7 @@ export interface Field<Rule extends z.ZodType = z.ZodType> {
 	typeOptions?: object;
 	/** The choices of a list. */
 	options?: ReadonlyArray<{ name: string; value: string | number; description?: string }>;
-	/** When it is shown. */
+	/** The conditions under which it is shown. */
 	displayOptions?: object;
 	/** A hint for n8n's AI builder; an older n8n ignores it. */
 	builderHint?: { propertyHint: string };
@@ -45,7 +45,7 @@ export const TEXT = { type: 'string', default: '' } as const;
 /** A field for text that nobody should read on the screen. */
 export const SECRET = { ...TEXT, typeOptions: { password: true } } as const;
 
-/** Gives the rules of fields, by their names. */
+/** Returns the rules of fields, by their names. */
 export function rulesOf<T extends Fields>(fields: T): RulesOf<T> {
 	return Object.fromEntries(Object.entries(fields).map(([name, { rule }]) => [name, rule])) as RulesOf<T>;
 }
@@ -56,17 +56,17 @@ interface RulesAndLabels {
 	labels: Labels;
 }
 
-// Made once for each table, because zod takes as long to make a schema as all else that is done for a read.
+// Made once for each table, because zod takes as long to make a schema as everything else takes that is done for a read.
 const checks = new WeakMap<Fields, RulesAndLabels>();
 
-/** Gives the schema and the labels with which the values of fields are checked. */
+/** Returns the schema and the labels with which the values of fields are checked. */
 export function rulesAndLabelsOf(fields: Fields): RulesAndLabels {
 	const known = checks.get(fields) ?? { schema: z.object(rulesOf(fields)), labels: labelsOf(fields) };
 	checks.set(fields, known);
 	return known;
 }
 
-/** Gives the labels of fields by their names, those within collections as well. */
+/** Returns the labels of fields by their names, those within collections as well. */
 export function labelsOf(fields: Fields): Labels {
 	return Object.entries(fields).reduce<Labels>(
 		(labels, [name, { displayName, fields: within = {} }]) => ({

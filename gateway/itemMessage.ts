@@ -20,9 +20,9 @@ export interface MessageFields {
 	duplicate?: unknown;
 	otpRejected?: unknown;
 	timedOut?: unknown;
-	/** How long it was waited for, such as "15 seconds". */
+	/** The time that was spent waiting, such as "15 seconds". */
 	waited?: string | undefined;
-	/** How the account holder's name differs from the expected one. */
+	/** The difference between the account holder's name and the expected one. */
 	mismatch?: unknown;
 }
 
@@ -57,9 +57,8 @@ export const PAYMENT_WORDS: ItemWords = {
 const SPEAKS_FOR_ITSELF: readonly Outcome[] = ['authorized', 'declined', 'refunded'];
 
 /**
- * The message of an item: what became of the payment, and what to do next, short enough for a cell of a table. It is the
- * service's own only where nothing is left to be done and the service says something short; an item has those words in
- * `serviceMessage` as well.
+ * Returns the message of an item: what became of the payment, and what to do next, short enough for a cell of a table. It is the service's
+ * own only where nothing is left to be done and the service says something short; an item has those words in `serviceMessage` as well.
  */
 export function messageOf(words: ItemWords, item: MessageFields): string {
 	const { outcome, serviceMessage } = item;
@@ -67,7 +66,7 @@ export function messageOf(words: ItemWords, item: MessageFields): string {
 	return circumstancesOf(words, item) ?? (isServices ? serviceMessage : words.outcomes[outcome]);
 }
 
-/** Says what counts more than the outcome: the first that applies. */
+/** Says what matters more than the outcome: the first that applies. */
 function circumstancesOf(words: ItemWords, item: MessageFields): string | undefined {
 	const { outcome, duplicate, timedOut, waited = 'the wait' } = item;
 	if (duplicate === true && outcome !== 'unknown')
@@ -87,7 +86,7 @@ export function acceptsOtp({ outcome, authorizationType }: MessageFields): boole
 	return outcome === 'pending' && String(authorizationType).toUpperCase() !== '2DS';
 }
 
-/** The hint for a run with unknown outcomes: how many of its items have one, and what not to do with them. */
+/** Returns the hint for a run with unknown outcomes: how many of its items have one, and what not to do with them. */
 export function unknownHint({ outcomes }: ItemWords, unknown: number, items: number): string {
 	const has = unknown === 1 ? 'has' : 'have';
 	const what = items === 1 ? 'The outcome is unknown' : `${unknown} of ${items} items ${has} an unknown outcome`;

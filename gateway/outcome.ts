@@ -16,7 +16,7 @@ export const OUTCOMES = [
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** One row of the status table: the name of a status code, and its outcome. */
+/** A row of the status table: the name of a status code, and its outcome. */
 interface StatusMeaning {
 	name: string;
 	outcome: Outcome;
@@ -55,8 +55,7 @@ const overridesSchema = z.record(
 );
 
 /**
- * The status table in force: the published one, with a credential's overrides for every code but 2, which the
- * specification defines.
+ * Reads the status table in force: the published one, with a credential's overrides for every code but 2, which the specification defines.
  * @param overrides JSON text such as `{"18": {"name": "HELD", "outcome": "pending"}}`, or empty
  * @throws SettingError when the text is not of that form
  */
@@ -90,38 +89,38 @@ const PUBLISHED_TRANSFER_STATUSES: StatusWords = {
 	FAILED: 'declined',
 };
 
-/** Those of payments to an account that is made for one payment, as providers publish them. */
+/** The statuses of payments to an account that is made for one payment, as providers publish them. */
 const PUBLISHED_BANK_PAYMENT_STATUSES: StatusWords = { PENDING: 'pending', COMPLETED: 'authorized' };
 
 const wordOverrides = z.record(z.string(), overriding);
 
 /**
- * The statuses of transfers in force, in capitals: the published ones, with a credential's overrides.
+ * Reads the statuses of transfers in force, in capitals: the published ones, with a credential's overrides.
  * @param overrides JSON text such as `{"SUCCESSFUL": "authorized"}`, or empty
  * @throws SettingError when the text is not of that form
  */
 export function readTransferStatuses(overrides: string): StatusWords {
-	return { ...PUBLISHED_TRANSFER_STATUSES, ...addedWords(overrides, 'Transfer Statuses', 'SUCCESSFUL') };
+	return { ...PUBLISHED_TRANSFER_STATUSES, ...readWordOverrides(overrides, 'Transfer Statuses', 'SUCCESSFUL') };
 }
 
-/** The statuses of bank payments in force, as `readTransferStatuses` reads those of transfers. */
+/** Reads the statuses of bank payments in force, as `readTransferStatuses` reads those of transfers. */
 export function readBankPaymentStatuses(overrides: string): StatusWords {
-	return { ...PUBLISHED_BANK_PAYMENT_STATUSES, ...addedWords(overrides, 'Bank Payment Statuses', 'PAID') };
+	return { ...PUBLISHED_BANK_PAYMENT_STATUSES, ...readWordOverrides(overrides, 'Bank Payment Statuses', 'PAID') };
 }
 
-function addedWords(overrides: string, field: string, example: string): StatusWords {
+function readWordOverrides(overrides: string, field: string, example: string): StatusWords {
 	const given = readOverrides(wordOverrides, overrides, field, `{"${example}": "authorized"}`);
 	return Object.fromEntries(Object.entries(given).map(([name, outcome]) => [name.trim().toUpperCase(), outcome]));
 }
 
-/** The outcome of a status that is a word, in any case. An undocumented one is `unknown`, and never taken for paid. */
+/** Returns the outcome of a status that is a word, in upper or lower case. An undocumented one is `unknown`, and never taken for paid. */
 export function outcomeOfWord(status: string | null, statuses: StatusWords): Outcome {
 	if (status === null) return 'unknown';
 	const name = status.toUpperCase();
 	return (Object.hasOwn(statuses, name) && statuses[name]) || 'unknown';
 }
 
-/** The name and outcome of a status code. A code outside the table is `unknown`, and never taken for paid. */
+/** Returns the name and outcome of a status code. A code outside the table is `unknown`, and never taken for paid. */
 export function meaningOf(status: number | null, table: StatusTable): { name: string | null; outcome: Outcome } {
 	return (
 		(status !== null && Object.hasOwn(table, String(status)) && table[String(status)]) || {
@@ -138,7 +137,7 @@ export interface StatusFields {
 }
 
 /**
- * The status code that an answer gives.
+ * Reads the status code that an answer gives.
  * @returns null where it gives none, or where one of its fields cannot be read or contradicts the other: then neither is trusted
  */
 export function readStatus({ status, statusCode: code }: StatusFields, table: StatusTable): number | null {
@@ -146,7 +145,7 @@ export function readStatus({ status, statusCode: code }: StatusFields, table: St
 	return first === second ? first : null;
 }
 
-/** The code in a field, or null where it cannot be read, or is the name of several codes. */
+/** Reads the code in a field, or null where it cannot be read, or is the name of several codes. */
 function readCode(field: unknown, table: StatusTable): number | null {
 	const code = statusCode(field);
 	if (code !== null) return code;

@@ -3,7 +3,7 @@ import type { Outcome } from './outcome';
 import { readAttempt } from './values/attempt';
 import { amountText } from './values/money';
 
-/** A payment as far as it is known, whatever said it. */
+/** A payment as far as it is known, from whatever source. */
 export interface Payment {
 	outcome: Outcome;
 	/** In major units: 10.5 means 10.50. */
@@ -30,7 +30,7 @@ export interface Payment {
 /** A payment before its answer or record comes, as it was sent. The amount is in major units. */
 export type ExpectedPayment = Pick<Payment, 'reference' | 'amount' | 'amountMinor' | 'currency'>;
 
-/** A payment with all its fields. Those that are not given are null. */
+/** Makes a payment with all its fields. Those that are not given are null. */
 export function payment({ outcome, ...known }: { outcome: Outcome } & Partial<Omit<Payment, 'authorized'>>): Payment {
 	return {
 		outcome,
@@ -52,7 +52,7 @@ export function payment({ outcome, ...known }: { outcome: Outcome } & Partial<Om
 const COMMON = Object.keys(payment({ outcome: 'unknown' })) as Array<keyof Payment>;
 
 /**
- * The common fields of a payment, and some that an operation added; null where it does not have them.
+ * Returns the common fields of a payment, and some that an operation added; null where it does not have them.
  * @param own the names of the fields that the operation added
  */
 export function commonPart<Paid extends Payment, Own extends keyof Paid = never>(
@@ -76,7 +76,7 @@ export function completePayment<Known extends ExpectedPayment>(
 export type PaymentRow<Paid extends Payment = Payment> = {
 	/** The amount as people write it, such as "10.50". */
 	amountText: string | null;
-	/** Which of the order's attempts it is, counted from 1; null where its reference is not known. */
+	/** The number of the order's attempt, counted from 1; null where its reference is not known. */
 	attempt: number | null;
 } & { [Field in keyof Paid]: Paid[Field] };
 
@@ -87,7 +87,7 @@ export type PaymentItem<Paid extends Payment = Payment, More = unknown> = {
 } & PaymentRow<Paid> & { [Field in keyof More]: More[Field] };
 
 /** A payment of a list, which people find by its date and its customer. */
-type ListedPayment = Payment & { transactionDate: string | null; customerId: string | null };
+type HistoryPayment = Payment & { transactionDate: string | null; customerId: string | null };
 
 /** Marks an item whose payment was made before, and for which nothing was sent now. Another has no such field. */
 export function duplicateMark(isDuplicate: boolean): { duplicate?: true } {
@@ -110,8 +110,8 @@ const FIRST_COLUMNS = [
 ];
 
 /**
- * The item of a payment with all its fields, for every operation and trigger. What people look for comes first, because the
- * columns of n8n's table are in the order of the fields. Its `reference` is the order's, whichever attempt it is.
+ * Makes the item of a payment with all its fields, for every operation and trigger. What people look for comes first, because the columns
+ * of n8n's table are in the order of the fields. Its `reference` is the order's, whichever attempt it is.
  * @param more the fields that are not the payment's own, such as how it was found out
  */
 export function paymentItem<Paid extends Payment, More extends object>(
@@ -122,28 +122,28 @@ export function paymentItem<Paid extends Payment, More extends object>(
 ): PaymentItem<Paid, More> {
 	const message = messageOf(words, { ...paid, ...more, waited });
 	// TypeScript does not see that the parts of a generic type make it up again.
-	return beginningWith(FIRST_FIELDS, { ...shownOf(paid), ...more, message }) as unknown as PaymentItem<Paid, More>;
+	return putFirst(FIRST_FIELDS, { ...makeDisplayFields(paid), ...more, message }) as unknown as PaymentItem<Paid, More>;
 }
 
-/** A payment as a row of a list, with all its fields and without a message. */
-export function paymentRow<Paid extends ListedPayment>(paid: Paid): PaymentRow<Paid> {
-	return beginningWith(FIRST_COLUMNS, shownOf(paid)) as unknown as PaymentRow<Paid>;
+/** Makes a payment a row of a list, with all its fields and without a message. */
+export function paymentRow<Paid extends HistoryPayment>(paid: Paid): PaymentRow<Paid> {
+	return putFirst(FIRST_COLUMNS, makeDisplayFields(paid)) as unknown as PaymentRow<Paid>;
 }
 
-/** The fields of a payment with its amount for people, and its reference read. */
-function shownOf({ reference: sent, ...paid }: Payment): object {
+/** Makes the fields of a payment for people: with its amount as text, and with the order and the attempt that its reference names. */
+function makeDisplayFields({ reference: sent, ...paid }: Payment): object {
 	const { order: reference, attempt } = sent === null ? { order: null, attempt: null } : readAttempt(sent);
 	return { reference, amountText: amountText(paid.amount, paid.currency), attempt, ...paid };
 }
 
-/** Fields of which these come first. */
-function beginningWith(first: readonly string[], fields: object): object {
+/** Puts some fields before the others. */
+function putFirst(first: readonly string[], fields: object): object {
 	const order = Object.fromEntries(first.map((name) => [name, null]));
 	return { ...order, ...fields };
 }
 
 /**
- * An item with the fields that people need: the first seven, and each of the operation's own fields that has a value.
+ * Reduces an item to the fields that people need: the first seven, and each of the operation's own fields that has a value.
  * @param own the names of the operation's own fields, such as "acsUrl"; of a charge, at most three have a value at once
  */
 export function simplifyItem<Value>(
@@ -154,7 +154,7 @@ export function simplifyItem<Value>(
 	return Object.fromEntries([...FIRST_FIELDS, ...given].map((name) => [name, item[name] as Value]));
 }
 
-/** A row with the columns that people need: the same in every row, whether they have a value or not. */
+/** Reduces a row to the columns that people need: the same in every row, whether they have a value or not. */
 export function simplifyRow<Value>(
 	row: { [field: string]: Value },
 	own: readonly string[],

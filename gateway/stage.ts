@@ -13,7 +13,7 @@ const STAGES_OF_CODES: Readonly<Record<string, Readonly<Record<number, Stage>>>>
 	refunded: { 11: 'partial refund', 7: 'chargeback' },
 };
 
-/** Tells the stage of a payment. One whose outcome is not known is no further than an open one. */
+/** Returns the stage of a payment. One whose outcome is not known is no further than an open one. */
 export function stageOf({ outcome, status }: Pick<Payment, 'outcome' | 'status'>): Stage {
 	const ofOutcome = STAGES.find((stage) => stage === outcome) ?? 'open';
 	return (status === null ? undefined : STAGES_OF_CODES[outcome]?.[status]) ?? ofOutcome;

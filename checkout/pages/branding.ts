@@ -2,7 +2,7 @@ import { queryOf } from '../query';
 import { isLanguage, languages, LANGUAGES, textsIn, type LanguageCode, type Texts, type Wording } from './languages';
 import { COMMON_BRANDS, type Brand } from './pictures/brands';
 
-/** How pages look and read: the user's settings in the customer's language. */
+/** The look and the texts of pages: the user's settings in the customer's language. */
 export interface Branding {
 	language: LanguageCode;
 	direction: 'ltr' | 'rtl';
@@ -10,13 +10,13 @@ export interface Branding {
 	merchantName: string;
 	/** An https address, or empty. */
 	logoUrl: string;
-	/** As #rrggbb. */
+	/** The accent colour, as #rrggbb. */
 	accentColor: string;
 	/** The cards that the shop takes. */
 	brands: readonly Brand[];
-	/** Who processes the payment, such as "pay.example"; empty where that is not shown. */
+	/** The processor of the payment, such as "pay.example"; empty where it is not shown. */
 	processor: string;
-	/** Addresses of the shop's terms, its rules for refunds, and where customers reach it; empty for none. */
+	/** The addresses of the shop's terms, of its refund policy and of its contact page; empty for none. */
 	links: Readonly<Record<'terms' | 'refunds' | 'contact', string>>;
 	/** True if no money moves: the credential is for the service's test environment. */
 	isTest: boolean;
@@ -24,7 +24,7 @@ export interface Branding {
 	leftOut: readonly string[];
 	/** Sites that may frame the page, as in Content-Security-Policy; empty for none. */
 	frames: string;
-	/** Of n8n, such as "Africa/Lagos", for browsers without scripts. */
+	/** The zone of n8n, such as "Africa/Lagos", for browsers without scripts. */
 	timeZone: string;
 	/** The address of this page in another language, where there is a choice. */
 	addressIn?: (language: LanguageCode) => string;
@@ -54,13 +54,13 @@ interface RequestContext {
 	getTimezone(): string;
 }
 
-/** The branding of pages for a customer: the user's settings, in the language that the customer has chosen, or the browser prefers. */
+/** Returns the branding of pages for a customer: the user's settings, in the language that the customer has chosen, or the browser prefers. */
 export function brandingOf(
 	context: RequestContext,
 	{ texts, leftOut = [], logoUrl = '', ...settings }: BrandingSettings = {},
 ): Branding {
 	const request = context.getRequestObject();
-	// An explicit choice counts more than what the browser asks for.
+	// An explicit choice outweighs the browser's preference.
 	const [language = 'en'] = [queryOf(request.originalUrl).get('lang'), request.acceptsLanguages([...LANGUAGES])].filter(
 		isLanguage,
 	);

@@ -1,13 +1,13 @@
-import type { AskedAttempt, Session } from '../attempt';
+import type { AttemptLookUp, Session } from '../attempt';
 import type { Branding } from './branding';
 import { timeHtml } from './times';
 import { cardName, type Detail } from './view';
 
-/** Payment details a customer may want to keep, besides the summary. Whoever else has the link does not read the e-mail address. */
-export function detailsOf(branding: Branding, { session, cardAttempt, record }: AskedAttempt): Detail[] {
+/** Lists the payment details that a customer may want to keep, besides the summary. Nobody else who has the link sees the e-mail address. */
+export function detailsOf(branding: Branding, { session, cardAttempt, record }: AttemptLookUp): Detail[] {
 	const { texts } = branding;
 	const payer = session.payer ?? cardAttempt?.payer;
-	// The service gives its time without a zone, so of the service's time the day alone is shown.
+	// The service gives its time without a zone, so only the day of it is shown.
 	const at = payer?.at ?? Date.parse(record?.transactionDate ?? '');
 	return [
 		...(Number.isNaN(at) ? [] : [{ name: texts.date, value: timeHtml(branding, at, payer ? 'both' : 'day') }]),
@@ -17,7 +17,7 @@ export function detailsOf(branding: Branding, { session, cardAttempt, record }: 
 	];
 }
 
-/** The reference that a page with a fixed amount has made itself. One of the merchant stands in the summary. */
+/** Lists the reference that a page with a fixed amount has made itself. The merchant's own stands in the summary. */
 export function ownReference({ texts }: Branding, { isPublic, terms: { reference } }: Session): Detail[] {
 	return isPublic ? [{ name: texts.reference, value: reference, isCopied: true }] : [];
 }

@@ -17,21 +17,21 @@ export interface Field {
 	isMissing?: boolean;
 }
 
-/** Why a form is shown again. */
+/** The reason why a form is shown again. */
 export interface Correction {
 	/** The fields that must be corrected. */
 	wrong?: readonly string[];
-	/** Those of them in which nothing was entered. */
+	/** The fields among them that were left empty. */
 	missing?: readonly string[];
-	/** Says what fields cannot. */
+	/** A message that no field can show. */
 	notice?: TextName;
 	/** A further remark when it is shown again. */
 	remark?: string;
 }
 
 /**
- * Tells what to correct, where that is more than one field's own words. It has the focus, unless a field has, so that screen readers begin here
- * even without JavaScript.
+ * Says what to correct, where the words of one field are not enough. It has the focus, unless a field has it, so that screen readers begin
+ * here even without JavaScript.
  */
 export function problems(
 	{ texts }: Branding,

@@ -8,22 +8,22 @@ import { formPage, type FormPage } from './view';
 
 const NUMERIC = html`inputmode="numeric" dir="ltr"`;
 
-/** When a page asks for the PIN of a card. */
-type AsksPin = 'always' | 'local' | 'never';
+/** The cards for which a page asks for the PIN. */
+type PinPrompt = 'always' | 'local' | 'never';
 
 /** The fields of a card form besides the card and the e-mail address. */
-export interface Asked {
+export interface OptionalFields {
 	asksName: boolean;
-	asksPin: AsksPin;
+	asksPin: PinPrompt;
 }
 
 /**
- * The e-mail address, the name where it is asked for, and the fields of a card as one group.
+ * Lists the e-mail address, the name where it is asked for, and the fields of a card as one group.
  * @param entered what was entered before. Card number, security code and PIN are never shown again
  */
 export function cardFields(
 	{ texts }: Branding,
-	{ asksName, asksPin }: Asked,
+	{ asksName, asksPin }: OptionalFields,
 	entered: Customer & { expiry: string },
 ): ReadonlyArray<Field | Field[]> {
 	const email: Field = {

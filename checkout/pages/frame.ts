@@ -2,7 +2,7 @@ import { hash } from 'crypto';
 
 import type { Branding } from './branding';
 import SCRIPT from './browser/index.ts?text';
-import { html, trusted, type Markup } from './html';
+import { html, trust, type Markup } from './html';
 import { fill, LANGUAGES, nameOfLanguage, type LanguageCode } from './languages';
 import { cardIcon, icon } from './pictures/icons';
 import { styleOf } from './styles';
@@ -30,7 +30,10 @@ export type Reply = { item?: object } & (
 export const TOO_LARGE: Reply = { status: 413, message: 'This request is too large' };
 
 /** The answer where no page can be made, because of a fault on this side. */
-export const NO_PAGE: Reply = { status: 503, message: 'This page cannot be shown right now' };
+export const NO_PAGE: Reply = {
+	status: 503,
+	message: 'This page cannot be shown right now. If you have already paid, do not pay again',
+};
 
 /** The top of a page. */
 export interface Heading {
@@ -42,14 +45,14 @@ export interface Heading {
 
 interface Parts {
 	main: Markup;
-	/** More elements for the head. */
+	/** Further elements for the head. */
 	head?: Markup;
-	/** Where forms may go, as in Content-Security-Policy; nowhere by default. */
+	/** The addresses that forms may go to, as in Content-Security-Policy; none by default. */
 	forms?: string;
 }
 
-/** A complete page in one file. */
-export function brandedPage(branding: Branding, page: Heading, { main, head, forms }: Parts): Page {
+/** Makes a complete page in one file. */
+export function makePage(branding: Branding, page: Heading, { main, head, forms }: Parts): Page {
 	const { language, direction, merchantName, logoUrl, accentColor, frames } = branding;
 	const style = styleOf(accentColor);
 	const images = ['data:', ...(logoUrl ? [new URL(logoUrl).origin] : [])].join(' ');
@@ -65,7 +68,7 @@ export function brandedPage(branding: Branding, page: Heading, { main, head, for
 <meta name="robots" content="noindex">
 <link rel="icon" href="${cardIcon(accentColor)}">
 ${head}<title>${merchantName ? `${page.title} - ${merchantName}` : page.title}</title>
-<style>${trusted(style)}</style>
+<style>${trust(style)}</style>
 </head>
 <body>
 <div class="sheet">
@@ -73,7 +76,7 @@ ${headerHtml(branding, page.summary)}
 ${main}
 ${footerHtml(branding)}
 </div>
-<script>${trusted(SCRIPT)}</script>
+<script>${trust(SCRIPT)}</script>
 </body>
 </html>`.toString(),
 	};
@@ -106,16 +109,16 @@ ${shopName(branding)}
 ${description && html`<p class="what">${description}</p>`}
 ${amount && html`<p class="amount${isLong(amount) && ' long'}">${amount}</p>`}
 ${reference && html`<p class="reference"><bdi>${fill(texts.referenceLine, { reference })}</bdi>${copyButton(branding, reference)}</p>`}
-${isTest && html`<p class="test">${texts.testPayment}</p>`}${leftOut.map(leftOutHtml)}
+${isTest && html`<p class="test">${texts.testPayment}</p>`}${leftOut.map(omissionHtml)}
 </header>`;
 }
 
 /** A note for builders at the test URL, in English. */
-function leftOutHtml(reason: string): Markup {
+function omissionHtml(reason: string): Markup {
 	return html`<p class="test" lang="en" dir="ltr">Left out of this page: ${reason} Only the test URL says so.</p>`;
 }
 
-/** Without the marks for the direction of a text, which an amount has in Arabic. */
+/** Says whether an amount is too long for its size. The invisible direction marks of Arabic do not count. */
 function isLong(amount: string): boolean {
 	return amount.replace(/\p{Cf}/gu, '').length > LONG_AMOUNT;
 }
@@ -138,7 +141,7 @@ ${addressIn && languageMenu(branding, addressIn)}
 </footer>`;
 }
 
-/** The languages of the page, each in its own words. */
+/** Makes the menu of the page's languages, each in its own words. */
 function languageMenu({ language, texts }: Branding, addressIn: (language: LanguageCode) => string): Markup {
 	const links = LANGUAGES.map(
 		(code) =>

@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<string, TextName>> = {
 	'65': 'reasonLimit',
 };
 
-/** The reason of a decline for the customer; a general one for any other code. */
+/** Returns the reason of a decline for the customer; a general one for any other code. */
 export function declineReason(errorCode: string | null | undefined): TextName {
 	return REASONS[errorCode ?? ''] ?? 'declinedReason';
 }
@@ -46,14 +46,14 @@ const MESSAGES: Readonly<Record<MessageName, readonly [icon: Icon, mood: Mood, s
 	expired: ['clock', 'calm', 410],
 	// The reference of the link belongs to another payment.
 	used: ['info', 'calm', 409],
-	// So many cards were refused that no more are charged for now.
+	// So many cards were refused that no further card is charged for now.
 	later: ['clock', 'calm', 429],
 	// Nothing can be paid, for a reason that the operator finds in n8n's log.
 	closed: ['info', 'calm', 503],
 };
 
 /**
- * The page at the test address when nothing can be paid: it tells the builder of the workflow why. Customers never see it.
+ * Makes the page at the test address when nothing can be paid: it tells the builder of the workflow why. Customers never see it.
  * @param problem what is wrong and what to do, as sentences in English
  */
 export function builderPage(branding: Branding, problem: string, status = 503): Reply {
@@ -67,8 +67,8 @@ export function builderPage(branding: Branding, problem: string, status = 503): 
 }
 
 /**
- * A page with the title and text of a message. Unless it is a receipt, it leads to the shop's contact: by its button where nothing else is to be
- * done, and otherwise below.
+ * Makes a page with the title and text of a message. Unless it is a receipt, it leads to the shop's contact: by its button where nothing
+ * else is to be done, and otherwise below.
  */
 export function tell(branding: Branding, name: MessageName, parts: PageParts): Reply {
 	const {

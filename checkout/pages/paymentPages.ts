@@ -1,6 +1,6 @@
 import {
 	sessionOf,
-	type AskedAttempt,
+	type AttemptLookUp,
 	type Attempt,
 	type CurrentAttempt,
 	type LinkTerms,
@@ -9,9 +9,9 @@ import {
 } from '../attempt';
 import type { Branding } from './branding';
 import type { Correction } from './formFields';
-import { cardFields, otpPage, type Asked } from './forms';
+import { cardFields, otpPage, type OptionalFields } from './forms';
 import { detailsOf, ownReference } from './details';
-import { counted, fill } from './languages';
+import { fillCount, fill } from './languages';
 import { declineReason, tell } from './messages';
 import type { Reply } from './frame';
 import { summaryOf, type Summary } from './summary';
@@ -24,9 +24,9 @@ const SECOND = 1000;
 // How often the browser checks again: every few seconds at first, and less often later.
 const SHORTEST_WAIT = 3;
 const LONGEST_WAIT = 60;
-// After that time the page does not check any more, and says whom to ask.
+// After that time the page stops checking, and says whom to ask.
 const LONGEST_CHECK = 1800;
-// Long enough to read where the browser goes, and to read the receipt.
+// Long enough to read where the browser is going, and to read the receipt.
 const REDIRECT_AFTER = 2;
 const BACK_AFTER = 10;
 
@@ -36,10 +36,10 @@ export interface PageRequest {
 	settings: {
 		merchantName: string;
 		shopUrl?: string;
-		options: Asked & { otpTries: number };
+		options: OptionalFields & { otpTries: number };
 	};
 	store: {
-		known: (attempt: Attempt) => { otps: number; cards: number; isRefused: boolean; at: number };
+		recallAttempt: (attempt: Attempt) => { otps: number; cards: number; isRefused: boolean; at: number };
 	};
 	webhook: { query: URLSearchParams };
 	/** A field of a submitted form; empty where there is none. */
@@ -49,10 +49,10 @@ export interface PageRequest {
 	/** The address of a session's page, relative to the address that was asked for, in the language that was chosen. */
 	addressOf: (session: Session, language?: string) => string;
 	/** The address at which the shop learns the outcome of a link, signed. It has the link's reference at every attempt. */
-	signedShopUrl: (shopUrl: string, terms: LinkTerms, outcome: string) => string;
+	signShopUrl: (shopUrl: string, terms: LinkTerms, outcome: string) => string;
 }
 
-/** Why a form is shown again, and with which HTTP status. */
+/** The reason why a form is shown again, and its HTTP status. */
 export type Retry = Correction & { status?: number };
 
 /** A page to answer with: a form, the page of an attempt, or a page that says why nothing can be paid. */
@@ -60,16 +60,16 @@ export type PageToShow =
 	| { form: 'card' | 'otp'; session: Session; retry: Retry }
 	| { current: CurrentAttempt }
 	| { refusal: 'later' | 'closed'; session: Session }
-	/** Nothing is known of the payment that could be trusted. */
+	/** A page for a request that tells nothing trustworthy about a payment. */
 	| { refusal: 'link' | 'returned'; status?: number };
 
-/** Nothing was sent. */
+/** The notice after a request that was not sent. */
 export const UNREACHABLE: Retry = { notice: 'unreachable', status: 503 };
 
-/** The same form may be sent again: too many wait, or the service has refused a call without looking at the card. */
+/** The notice above a form that may be sent again: too many are waiting, or the service has refused a call without looking at the card. */
 export const PRESS_AGAIN: Retry = { notice: 'pressAgain', status: 422 };
 
-/** Makes a page. Everything about the payment is decided before. */
+/** Makes a page. Everything about the payment has been decided by then. */
 export function pageFor(request: PageRequest, answer: PageToShow): Reply {
 	if ('form' in answer) return FORMS[answer.form](request, answer.session, answer.retry);
 	if ('current' in answer) return PAGES[answer.current.page](request, answer.current);
@@ -79,7 +79,7 @@ export function pageFor(request: PageRequest, answer: PageToShow): Reply {
 	return show(request, answer.session, 'later');
 }
 
-/** The page that asks for a card. Of what was entered before, it repeats expiry and e-mail address, and says so. */
+/** Makes the page that asks for a card. It repeats the expiry and the e-mail address that were entered before, and says so. */
 function askCard(request: PageRequest, session: Session, retry?: Retry): Reply {
 	const { settings } = request;
 	const { status = 200, ...correction } = retry ?? {};
@@ -109,7 +109,7 @@ function validUntil(branding: Branding, { expires }: LinkTerms): Markup {
 	return html`<p class="valid">${fillHtml(branding.texts.linkValid, { time: timeHtml(branding, expires) })}</p>\n`;
 }
 
-/** The expiry that was entered; nothing where something else was entered by mistake, such as the card number. */
+/** Returns the expiry that was entered; nothing where something else was entered by mistake, such as the card number. */
 function expiryIn(request: PageRequest): string {
 	const entered = request.field('expiry').trim();
 	return /^\d{1,2} ?[/.-]? ?\d{2,4}$/.test(entered) ? entered : '';
@@ -126,19 +126,19 @@ function askOtp(request: PageRequest, session: Session, retry = newsOfOtp(sessio
 		card: payer ?? undefined,
 		checkAgain: request.addressOf({ ...session, isOtpRejected: false, isConfirmed: true }),
 	};
-	const left = settings.options.otpTries - request.store.known(session).otps;
-	const remark = counted(branding.texts, 'codesLeft', left);
+	const left = settings.options.otpTries - request.store.recallAttempt(session).otps;
+	const remark = fillCount(branding.texts, 'codesLeft', left);
 	const form = { state: request.seal('session', session), remark, ...correction };
 	return { status, page: otpPage(branding, page, form) };
 }
 
-/** Why a customer is asked for an OTP again. */
+/** Returns the reason why a customer is asked for an OTP again. */
 function newsOfOtp({ isOtpRejected, isConfirmed }: Session): Retry {
 	if (isOtpRejected) return { wrong: ['otp'] };
 	return isConfirmed ? { notice: 'notConfirmed' } : {};
 }
 
-/** The summary with the merchant's own reference. A reference that the page has made itself is not shown here. */
+/** Sums up the payment with the merchant's own reference. A reference that the page has made itself is not shown here. */
 function summaryFor(request: PageRequest, { terms, isPublic }: Session): Summary {
 	const { description, reference } = terms;
 	return { ...summaryOf(request.branding, { ...terms, reference: isPublic ? null : reference }), description };
@@ -164,7 +164,7 @@ const PAGES: Readonly<Record<PageName, (request: PageRequest, current: CurrentAt
 	closed: closedPage,
 };
 
-/** A message about the payment of a session: it tells what is paid, and the reference. */
+/** Shows a message about the payment of a session: what is paid, and the reference. */
 function show(
 	request: PageRequest,
 	session: Session,
@@ -179,13 +179,13 @@ function show(
 	});
 }
 
-/** Nothing can be paid now. The way back asks the service, so that nothing is paid twice. */
+/** Makes the page on which nothing can be paid now. The way back asks the service, so that nothing is paid twice. */
 function closedPage(request: PageRequest, { session }: { session: Session }): Reply {
 	const link = { text: request.branding.texts.tryAgain, address: request.addressOf(session) };
 	return show(request, session, 'closed', { link });
 }
 
-/** By a page and not by a redirect, because the form-action policy lets a form lead only to this site. */
+/** Sends the browser on by a page and not by a redirect, because the form-action policy lets a form lead only to this site. */
 function redirectPage(request: PageRequest, current: CurrentAttempt): Reply {
 	const { branding } = request;
 	const { session } = current;
@@ -200,7 +200,7 @@ function checkPage(request: PageRequest, current: CurrentAttempt): Reply {
 	const { session } = current;
 	const { texts } = request.branding;
 	const { reference } = session.terms;
-	if (Date.now() - checkedSince(request, current) > LONGEST_CHECK * SECOND)
+	if (Date.now() - findCheckStart(request, current) > LONGEST_CHECK * SECOND)
 		return show(request, session, 'check', { text: fill(texts.checkLate, { reference }) });
 	const age = (Date.now() - session.since) / SECOND;
 	const seconds = Math.round(Math.min(SHORTEST_WAIT + age / 4, LONGEST_WAIT));
@@ -211,39 +211,40 @@ function checkPage(request: PageRequest, current: CurrentAttempt): Reply {
 }
 
 /**
- * Since when a payment is checked, in milliseconds since 1970: for the browser that took its last step, since that step, such as the return from
- * the bank; for any other, since the card was entered.
+ * Finds the time since which a payment is checked, in milliseconds since 1970: for the browser that took its last step, since that step,
+ * such as the return from the bank; for any other, since the card was entered.
  */
-function checkedSince({ store }: PageRequest, { session, cardAttempt }: CurrentAttempt): number {
+function findCheckStart({ store }: PageRequest, { session, cardAttempt }: CurrentAttempt): number {
 	if (session.payer || session.step) return session.since;
-	// Of a card that was entered elsewhere, only the last news is known.
-	return cardAttempt?.payer.at ?? (store.known(session).at || session.since);
+	// Of a card that was entered elsewhere, only the latest state is known.
+	return cardAttempt?.payer.at ?? (store.recallAttempt(session).at || session.since);
 }
 
-/** The decline before the current attempt; undefined where a card of the link was also refused without a record. */
-function declineBefore({ store }: PageRequest, { session, declined }: CurrentAttempt): AskedAttempt | undefined {
-	return store.known(session).isRefused ? undefined : declined;
+/** Returns the decline before the current attempt; undefined where a card of the link was also refused without a record. */
+function declineBefore({ store }: PageRequest, { session, declined }: CurrentAttempt): AttemptLookUp | undefined {
+	return store.recallAttempt(session).isRefused ? undefined : declined;
 }
 
 /**
- * Tells why a card was declined, and what to do. Before that, it says that nothing was charged, if the page has sent a card in each attempt and
- * no other: of an order that was charged elsewhere, or before n8n lost what it had stored, the record of one card is not all that happened.
+ * Says why a card was declined, and what to do. Before that, it says that nothing was charged, if the page has sent a card in each attempt
+ * and no other: of an order that was charged elsewhere, or before n8n lost what it had stored, the record of one card is not all that
+ * happened.
  */
-function declineTexts({ branding: { texts }, store }: PageRequest, declined: AskedAttempt, then: string): string[] {
+function declineTexts({ branding: { texts }, store }: PageRequest, declined: AttemptLookUp, then: string): string[] {
 	const { session, record } = declined;
-	const { cards, isRefused } = store.known(session);
+	const { cards, isRefused } = store.recallAttempt(session);
 	const isUncharged = cards === session.number && !isRefused;
 	return [...(isUncharged ? [texts.declinedText] : []), `${texts[declineReason(record?.errorCode)]} ${then}`];
 }
 
-/** A decline, and the way to the next card. */
+/** Shows a decline, and the way to the next card. */
 function tryAgainPage(request: PageRequest, current: CurrentAttempt): Reply {
 	const { branding, store } = request;
 	const { texts } = branding;
 	const { session } = current;
 	const declined = declineBefore(request, current);
 	const next = sessionOf(session, { customer: session.customer });
-	const left = counted(texts, 'cardsLeft', session.terms.tries - store.known(session).cards);
+	const left = fillCount(texts, 'cardsLeft', session.terms.tries - store.recallAttempt(session).cards);
 	const address = request.addressOf(next);
 	// The card may be right, and its details mistyped.
 	if (!declined)
@@ -261,7 +262,7 @@ function tryAgainPage(request: PageRequest, current: CurrentAttempt): Reply {
 	});
 }
 
-/** The last decline of a link. */
+/** Shows the last decline of a link. */
 function declinedPage(request: PageRequest, current: CurrentAttempt): Reply {
 	const declined = current.state === 'declined' ? current : declineBefore(request, current);
 	const { texts } = request.branding;
@@ -271,12 +272,12 @@ function declinedPage(request: PageRequest, current: CurrentAttempt): Reply {
 }
 
 /**
- * A result that nothing follows, and the way back to the shop.
+ * Shows a final result, and the way back to the shop.
  * @param words in place of the page's own text
  */
 function resultPage(
 	request: PageRequest,
-	asked: AskedAttempt,
+	asked: AttemptLookUp,
 	state: 'paid' | 'already' | 'declined' | 'refunded',
 	words: string[] = [],
 ): Reply {
@@ -288,7 +289,7 @@ function resultPage(
 	const { shopUrl } = settings;
 	if (shopUrl === undefined) return show(request, session, state, { ...page, paragraphs });
 	const outcome = state === 'paid' || state === 'already' ? 'authorized' : state;
-	const address = request.signedShopUrl(shopUrl, session.terms, outcome);
+	const address = request.signShopUrl(shopUrl, session.terms, outcome);
 	const shop = { shop: settings.merchantName || new URL(shopUrl).host };
 	return show(request, session, state, {
 		...page,

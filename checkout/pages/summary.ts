@@ -1,7 +1,7 @@
 import { readAttempt } from '../../gateway/values/attempt';
 import type { Branding } from './branding';
 
-/** Tells what is paid for, above the rest of a page, or beside it where there is room. */
+/** A summary of what is paid for, above the rest of a page, or beside it where there is room. */
 export interface Summary {
 	/** Formatted, and shown large; empty where it is not known. */
 	amount: string;
@@ -21,7 +21,7 @@ export function summaryOf(
 ): Summary {
 	const isKnown = amount !== undefined && amount !== null && amount !== '' && currency;
 	return {
-		amount: isKnown ? shownAmount({ amount: String(amount), currency }, language) : '',
+		amount: isKnown ? formatAmount({ amount: String(amount), currency }, language) : '',
 		reference: reference ? readAttempt(reference).order : undefined,
 	};
 }
@@ -33,7 +33,7 @@ const SHARED_SIGNS = /^(\$|£|¥|kr|Kr|Rs|R|K|L|Br|F)$/;
  * Formats an amount for a language, with Western digits as on cards and the currency's own sign. The code stands beside a
  * sign that several currencies have. Unformatted where the currency is no ISO code.
  */
-function shownAmount({ amount, currency }: { amount: string; currency: string }, language: string): string {
+function formatAmount({ amount, currency }: { amount: string; currency: string }, language: string): string {
 	if (!/^[A-Z]{3}$/i.test(currency)) return amount;
 	const format = new Intl.NumberFormat(`${language}-u-nu-latn`, {
 		style: 'currency',

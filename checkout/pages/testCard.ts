@@ -9,7 +9,11 @@ export const TEST_CARD = { cardNumber: '2223000000000023', expiry: '12 / 34', cv
 export function testCardHtml({ isTest, texts }: Branding): Markup | undefined {
 	if (!isTest) return undefined;
 	const { cardNumber, expiry, cvv } = TEST_CARD;
-	const shown = (text: string) => html`<bdi dir="ltr">${text}</bdi>`;
-	const values = { number: shown(cardNumber.replace(/(\d{4})(?=\d)/g, '$1 ')), expiry: shown(expiry), cvv: shown(cvv) };
+	const isolate = (text: string) => html`<bdi dir="ltr">${text}</bdi>`;
+	const values = {
+		number: isolate(cardNumber.replace(/(\d{4})(?=\d)/g, '$1 ')),
+		expiry: isolate(expiry),
+		cvv: isolate(cvv),
+	};
 	return html`<p class="test-card"><span>${fillHtml(texts.testCard, values)}</span> <button type="button" class="copy" data-fill="${JSON.stringify(TEST_CARD)}" hidden>${texts.fillIn}</button></p>\n`;
 }

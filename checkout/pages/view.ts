@@ -1,11 +1,11 @@
 import type { Branding } from './branding';
 import { fieldHtml, groupHtml, problems, type Correction, type Field } from './formFields';
-import { brandedPage, copyButton, type Heading, type Page } from './frame';
+import { makePage, copyButton, type Heading, type Page } from './frame';
 import { html, type Markup } from './html';
 import { brandMark } from './pictures/brands';
 import { icon, type Icon } from './pictures/icons';
 
-/** Where a page leads. */
+/** The address that a page leads to. */
 export interface PageLink {
 	text: string;
 	address: string;
@@ -23,13 +23,13 @@ export interface FormPage extends Heading, Correction {
 	link?: PageLink;
 	/** The sealed state for the form's next request. */
 	state: string;
-	/** Stands above the fields. */
+	/** The content above the fields. */
 	above?: Markup;
-	/** Stands below the button. */
+	/** The content below the button. */
 	below?: Markup;
 }
 
-/** Lets customers recognise their card. */
+/** A customer's card, shown by its brand and its last four digits. */
 export interface ShownCard {
 	cardBrand: string | null;
 	cardLast4: string;
@@ -42,7 +42,7 @@ export type Detail = { name: string } & (
 	| { value: string; isCopied?: boolean }
 );
 
-/** A page's message at first sight. */
+/** The mood of a page's message, at first sight. */
 export type Mood = 'good' | 'bad' | 'calm';
 
 export interface MessagePage extends Heading {
@@ -57,21 +57,21 @@ export interface MessagePage extends Heading {
 	link?: PageLink;
 	/** A link to an alternative. */
 	instead?: PageLink;
-	/** After how many seconds the browser reloads the page, or goes to the address. */
+	/** The number of seconds after which the browser reloads the page, or goes to the address. */
 	refresh?: { seconds: number; address?: string };
 }
 
-/** A page with a form. It works without JavaScript. */
+/** Makes a page with a form. It works without JavaScript. */
 export function formPage(branding: Branding, page: FormPage): Page {
 	const { card, submit, state, link, missing = [], above, below } = page;
-	const marked = (field: Field): Field => ({ ...field, isMissing: missing.includes(field.name) });
+	const markMissing = (field: Field): Field => ({ ...field, isMissing: missing.includes(field.name) });
 	const box = problems(branding, page);
 	const isAgain = page.notice !== undefined || (page.wrong ?? []).length > 0;
 	const focus = page.focus ?? (box ? undefined : page.wrong?.[0]);
 	const shown = page.fields.map((field) =>
 		Array.isArray(field)
-			? groupHtml(field.map(marked), branding, page.wrong, focus)
-			: fieldHtml(marked(field), branding, page.wrong, focus),
+			? groupHtml(field.map(markMissing), branding, page.wrong, focus)
+			: fieldHtml(markMissing(field), branding, page.wrong, focus),
 	);
 	const main = html`<main>
 <h1>${page.title}</h1>
@@ -84,10 +84,10 @@ ${shown}
 <p class="hidden" role="status" data-working="${branding.texts.working}"></p>
 </form>
 ${below}${insteadHtml(link)}</main>`;
-	return brandedPage(branding, page, { main, forms: "'self'" });
+	return makePage(branding, page, { main, forms: "'self'" });
 }
 
-/** A page with a message, and perhaps a receipt and a link. */
+/** Makes a page with a message, and perhaps a receipt and a link. */
 export function messagePage(branding: Branding, page: MessagePage): Page {
 	const { link, refresh, details = [], mood, isReceipt, isWaiting, instead } = page;
 	const main = html`<main class="message"${refresh && timer(refresh)}>
@@ -97,7 +97,7 @@ ${paragraphs(page)}${details.length > 0 && html`<dl>${details.map((detail) => de
 ${link && html`<a class="button" href="${link.address}" rel="noreferrer">${link.text}</a>`}
 ${isReceipt && html`<button type="button" class="plain" data-print hidden>${branding.texts.print}</button>`}
 ${insteadHtml(instead)}</main>`;
-	return brandedPage(branding, page, { main, head: refresh && refreshAfter(refresh) });
+	return makePage(branding, page, { main, head: refresh && refreshAfter(refresh) });
 }
 
 /** A card as customers know it, such as "Visa •••• 0026". */
@@ -117,7 +117,7 @@ function detailHtml(branding: Branding, { name, ...shown }: Detail): Markup {
 	return html`<dt>${name}</dt><dd><bdi>${shown.value}</bdi>${shown.isCopied && copyButton(branding, shown.value)}</dd>\n`;
 }
 
-/** For the page's script. Without scripts the element in the head does the same. */
+/** Makes the timer for the page's script. Without scripts, the element in the head does the same. */
 function timer({ seconds, address }: NonNullable<MessagePage['refresh']>): Markup {
 	return html` data-seconds="${seconds}"${address !== undefined && html` data-address="${address}"`}`;
 }

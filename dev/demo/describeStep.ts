@@ -15,7 +15,7 @@ const FIELDS = [
 
 const INDENT = '     ';
 
-/** One finished node as a few lines to read: its name, how long it took, and the main fields of its items. */
+/** Describes a finished node in a few lines: its name, how long it took, and the main fields of its items. */
 export function describeStep(number: number, nodeName: string, { executionTime, data, error }: ITaskData): string {
 	const items = data?.main?.[0] ?? [];
 	const lines = error

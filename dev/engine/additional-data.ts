@@ -1,7 +1,7 @@
 import type { ICredentialsHelper, INodeTypes, IWorkflowBase, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 import { Container, core, n8nWorkflow } from './n8n';
 
-/** Where n8n's editor claims to be reachable; nothing is served there. */
+/** The address at which n8n's editor claims to be reachable; nothing is served there. */
 export const instanceBaseUrl = 'http://localhost:5678/';
 
 /** The parts of its engine that an execution needs. */

@@ -23,7 +23,7 @@ interface Evaluation {
 }
 
 /** Evaluates the expressions in a credential's fields, as `CredentialsHelper.applyDefaultsAndOverwrites` of n8n's server does (2.41). */
-export async function evaluated(
+export async function evaluateCredential(
 	data: CredentialData,
 	{ additionalData, mode, executeData, values }: Evaluation,
 ): Promise<CredentialData> {

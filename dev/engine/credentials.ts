@@ -13,7 +13,7 @@ import type {
 	IExecuteData,
 	ICredentialsExpressionResolveValues,
 } from 'n8n-workflow';
-import { evaluated } from './credential-expressions';
+import { evaluateCredential } from './credential-expressions';
 import { core, n8nWorkflow } from './n8n';
 import type { PackageTypes } from './node-types';
 import type { CredentialStore } from './store';
@@ -115,12 +115,12 @@ export class EngineCredentialsHelper extends n8nWorkflow.ICredentialsHelper {
 	): Promise<CredentialData> {
 		const stored = this.store.read(this.store.resolve(nodeCredentials, type));
 		if (raw) return stored;
-		return await evaluated(this.withDefaults(stored, type), { additionalData, mode, executeData, values });
+		return await evaluateCredential(this.withDefaults(stored, type), { additionalData, mode, executeData, values });
 	}
 
-	/** The data of a credential as its test gets it: without an item. */
+	/** Returns the data of a credential as its test gets it: without an item. */
 	async forTest(additionalData: IWorkflowExecuteAdditionalData, type: string, data: CredentialData) {
-		return await evaluated(this.withDefaults(data, type), { additionalData, mode: 'internal' });
+		return await evaluateCredential(this.withDefaults(data, type), { additionalData, mode: 'internal' });
 	}
 
 	/** Fills in the type's defaults; fields that the type does not display with this data are left out, as in n8n. */
@@ -154,10 +154,10 @@ export class EngineCredentialsHelper extends n8nWorkflow.ICredentialsHelper {
 	}
 
 	isCredentialUsableByNode(credentialType: string, nodeType: string): boolean {
-		// An unknown type counts as usable: reading it gives the real error.
+		// An unknown type counts as usable: reading it throws the real error.
 		if (!this.types.knowsCredential(credentialType)) return true;
 		const { restrictToSupportedNodes } = this.types.credential(credentialType);
-		return !restrictToSupportedNodes || this.types.nodesUsing(credentialType).includes(nodeType);
+		return !restrictToSupportedNodes || this.types.nodesWith(credentialType).includes(nodeType);
 	}
 
 	getCredentialsProperties(typeName: string): INodeProperties[] {
@@ -179,7 +179,7 @@ function resolveValue(value: string, $credentials: CredentialData, workflow: Wor
 	return resolved ? resolved.toString() : '';
 }
 
-/** Gives `preAuthentication` one helper, bound to the domains that the credential allows. */
+/** Makes the one helper of `preAuthentication`, bound to the domains that the credential allows. */
 function withinAllowedDomains(helpers: IHttpRequestHelper, credentials: CredentialData): IHttpRequestHelper {
 	const httpRequest = async (options: IHttpRequestOptions): Promise<unknown> => {
 		const allowedDomains = n8nWorkflow.getCredentialOwnRequestAllowedDomains(credentials);

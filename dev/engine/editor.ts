@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { additionalDataFor } from './additional-data';
 import type { EngineCredentialsHelper } from './credentials';
-import { asStored, core, n8nWorkflow } from './n8n';
+import { cloneThroughJson, core, n8nWorkflow } from './n8n';
 import type { PackageTypes } from './node-types';
 import { toStoredWorkflow, type INodeJson } from './workflow-json';
 
@@ -45,10 +45,10 @@ export async function testCredential(
 	const additionalData = additionalDataFor({ credentialsHelper });
 	const context = new core.CredentialTestContext(additionalData);
 	try {
-		const decrypted = await credentialsHelper.forTest(additionalData, type, asStored(data));
+		const decrypted = await credentialsHelper.forTest(additionalData, type, cloneThroughJson(data));
 		return await test.call(context, { id: '', name: '', type, data: decrypted });
 	} catch (error) {
-		// An expression that fails is told in n8n's words.
+		// An expression that fails is reported in n8n's words.
 		return { status: 'Error', message: (error as Error).message };
 	}
 }
@@ -57,7 +57,7 @@ function findCredentialTest(nodeTypes: PackageTypes, type: string): ICredentialT
 	if (nodeTypes.credential(type).test) {
 		throw new n8nWorkflow.UserError('The test engine runs credential tests that are functions of a node only');
 	}
-	for (const name of nodeTypes.nodesUsing(type)) {
+	for (const name of nodeTypes.nodesWith(type)) {
 		const { description, methods } = nodeTypes.getByNameAndVersion(name);
 		const testedBy = description.credentials?.find((credential) => credential.name === type)?.testedBy;
 		const test = typeof testedBy === 'string' ? methods?.credentialTest?.[testedBy] : undefined;

@@ -28,7 +28,7 @@ export interface EngineOptions {
 	besides?: readonly string[];
 	/** n8n's default `vm` where this Node can load it (24 on), else `legacy`. */
 	expressionEngine?: ExpressionEngine;
-	/** As n8n's N8N_WEBHOOK_URL: the base of the URLs that nodes see; that of the engine's own server by default. */
+	/** The base of the URLs that nodes see, as n8n's N8N_WEBHOOK_URL; that of the engine's own server by default. */
 	webhookUrl?: string;
 }
 
@@ -70,7 +70,7 @@ export class Engine {
 		return this.instance.logs;
 	}
 
-	/** A node type by its full name, such as `n8n-nodes-card-payment.cardPayment`. */
+	/** Returns a node type by its full name, such as `n8n-nodes-card-payment.cardPayment`. */
 	nodeType(name: string): INodeType {
 		return this.types.getByNameAndVersion(name);
 	}
@@ -79,7 +79,7 @@ export class Engine {
 		return this.types.credential(name);
 	}
 
-	/** Gives the package fresh module state, as if n8n went on in another process. */
+	/** Loads the package with fresh module state, as if n8n went on in another process. */
 	async newProcess(): Promise<void> {
 		await this.types.reload();
 	}
@@ -105,12 +105,12 @@ export class Engine {
 		return this.runContext().webhookUrl!;
 	}
 
-	/** An execution that has waited, as it is now. One that was resumed is given when it has ended or waits again. */
+	/** Returns an execution that has waited, as it is now; one that was resumed, once it has ended or waits again. */
 	async latest(executionId: string): Promise<EngineRun> {
 		return await this.waiting.latest(executionId);
 	}
 
-	/** Lets the time of an execution be up that waits, and runs it on to its end, or until it waits again. */
+	/** Ends the wait of an execution as if its time were up, and runs it on to its end, or until it waits again. */
 	async timeIsUp(executionId: string): Promise<EngineRun> {
 		this.instance.assertRunning();
 		return await this.waiting.timeIsUp(executionId);

@@ -15,7 +15,7 @@ export interface ErrorWorkflowData {
 	workflow: { id: string; name: string };
 }
 
-/** The error workflow's input for a failed execution. In manual mode n8n would not start one; it is built all the same. */
+/** Builds the error workflow's input for a failed execution. In manual mode n8n would not start one; it is built all the same. */
 export function toErrorWorkflowData(
 	{ data, mode }: IRun,
 	{ id: workflowId, name }: IWorkflowBase,

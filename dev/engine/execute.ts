@@ -32,7 +32,7 @@ export async function execute(
 	} catch (error) {
 		// n8n answers a workflow with missing parameters by a failed execution as well.
 		if (!(error instanceof core.WorkflowHasIssuesError)) throw error;
-		const run = failedRun(error, options.mode);
+		const run = makeFailedRun(error, options.mode);
 		await additionalData.hooks?.runHook('workflowExecuteAfter', [run, {}]);
 		return run;
 	}
@@ -71,14 +71,14 @@ function findStartNode(workflow: Workflow, name?: string): INode {
 	throw new n8nWorkflow.UserError('No node to start the workflow from could be found');
 }
 
-/** The status that n8n's server stores. */
+/** Returns the status that n8n's server stores. */
 export function finalStatus({ status, waitTill, data }: IRun): ExecutionStatus {
 	if (waitTill) return 'waiting';
 	if (status === 'crashed' || status === 'canceled') return status;
 	return data.resultData.error || status === 'error' ? 'error' : 'success';
 }
 
-function failedRun(error: Error, mode: WorkflowExecuteMode): IRun {
+function makeFailedRun(error: Error, mode: WorkflowExecuteMode): IRun {
 	const executionError = { ...error, message: error.message, stack: error.stack } as ExecutionError;
 	const data = n8nWorkflow.createRunExecutionData({ resultData: { error: executionError, runData: {} } });
 	const now = new Date();

@@ -2,7 +2,7 @@
 export { Engine, type EngineOptions } from './engine';
 export { serialize } from './logger';
 export type { EngineRun } from './run';
-export type { Retriable, RunOptions } from './run-options';
+export type { RetriableExecution, RunOptions } from './run-options';
 export type { ActiveWorkflow } from './webhooks/active';
 export type { Activation } from './webhooks/live';
 export type { INodeJson, WorkflowJson } from './workflow-json';

@@ -7,12 +7,12 @@ import { ProcessedItems } from './processed';
 
 export type ExpressionEngine = 'vm' | 'legacy';
 
-/** n8n 2.40 defaults to `vm`, whose isolated-vm has binaries for Node 24 on; older Nodes ran n8n versions with `legacy`. */
+/** Returns n8n 2.40's default `vm` from Node 24 on, for which its isolated-vm has binaries; older Nodes ran n8n versions with `legacy`. */
 function defaultExpressionEngine(): ExpressionEngine {
 	return Number.parseInt(hostProcess.versions.node, 10) >= 24 ? 'vm' : 'legacy';
 }
 
-/** n8n keeps its services, logger and expression engine per process, so there is one instance at a time. */
+/** The key of the running instance. n8n keeps its services, logger and expression engine per process, so there is one at a time. */
 const running = Symbol.for('n8n-nodes-card-payment.engine');
 type Host = NodeJS.Process & { [running]?: Instance };
 

@@ -1,7 +1,7 @@
 import { types } from 'node:util';
 import type { Logger } from 'n8n-workflow';
 
-/** JSON of anything: survives circles and big integers, and keeps all that an error carries. */
+/** Makes JSON of anything: survives circles and big integers, and keeps all that an error carries. */
 export function serialize(value: unknown): string {
 	const seen = new WeakSet<object>();
 	function replace(this: Record<string, unknown>, key: string, converted: unknown): unknown {
@@ -45,7 +45,7 @@ export class CapturingLogger {
 		this.keep('debug', message, metadata);
 	}
 
-	/** n8n asks for a logger per scope; all of them write to the same lines. */
+	/** Returns this logger: n8n asks for one per scope, and all of them write to the same lines. */
 	scoped() {
 		return this;
 	}

@@ -36,9 +36,9 @@ export const express = hostRequire('express') as typeof import('express');
 export const getRawBody = createRequire(expressRequire.resolve('body-parser'))('raw-body') as typeof import('raw-body');
 
 /**
- * A deep copy as n8n would read it back from its database. Its objects belong to n8n's realm, so that n8n's checks for
+ * Makes a deep copy, as n8n would read it back from its database. Its objects belong to n8n's realm, so that n8n's checks for
  * plain objects hold for what a test made in Jest's sandbox.
  */
-export function asStored<T>(value: T): T {
+export function cloneThroughJson<T>(value: T): T {
 	return n8nWorkflow.jsonParse<T>(JSON.stringify(value));
 }

@@ -35,7 +35,7 @@ export class PackageTypes implements INodeTypes {
 		throw new core.UnrecognizedNodeTypeError(packageName, name);
 	}
 
-	/** The type that n8n makes of a node which is usable as a tool of an AI agent, such as "cardPaymentTool" of "cardPayment". */
+	/** Makes the type that n8n makes of a node which is usable as a tool of an AI agent, such as "cardPaymentTool" of "cardPayment". */
 	private toolOf(name: string): INodeType {
 		const type = this.loader.getNode(name.replace(/Tool$/, '')).type as INodeType;
 		const description = { ...type.description, name, inputs: [], outputs: [n8nWorkflow.NodeConnectionTypes.AiTool] };
@@ -58,14 +58,14 @@ export class PackageTypes implements INodeTypes {
 		return this.loader.getCredential(name).type;
 	}
 
-	/** All types that a credential type extends. */
+	/** Returns all types that a credential type extends. */
 	parentsOf(credentialName: string): string[] {
 		const parents = this.loader.known.credentials[credentialName]?.extends ?? [];
 		return parents.flatMap((parent) => [parent, ...this.parentsOf(parent)]);
 	}
 
-	/** The full names of the nodes that use a credential type. */
-	nodesUsing(credentialName: string): string[] {
+	/** Returns the full names of the nodes that use a credential type. */
+	nodesWith(credentialName: string): string[] {
 		const names = this.loader.known.credentials[credentialName]?.supportedNodes ?? [];
 		return names.map((name) => `${this.loader.packageName}.${name}`);
 	}

@@ -14,7 +14,7 @@ import { core, n8nWorkflow } from './n8n';
  * lock, as `DeduplicationHelper` of n8n's server does (2.41). Left out are the modes other than `entries`.
  */
 export class ProcessedItems implements IDataDeduplicator {
-	/** By workflow and node; lists in JSON, so that nobody shares them. */
+	/** The lists by workflow and node, in JSON, so that nobody shares them. */
 	private readonly rows = new Map<string, string>();
 
 	/** Takes the place of the store that an engine before this one had: n8n keeps one in a process. */

@@ -1,12 +1,12 @@
 import type { IRunExecutionData, Workflow } from 'n8n-workflow';
 import { flatted, n8nWorkflow } from './n8n';
-import type { Retriable } from './run-options';
+import type { RetriableExecution } from './run-options';
 
 /**
- * The execution data with which n8n retries a failed execution "with the currently saved workflow": read back from the
+ * Makes the execution data with which n8n retries a failed execution "with the currently saved workflow": read back from the
  * database, without the error and the failed node's last run, and with the current nodes on the stack.
  */
-export function retryData({ run, stored }: Retriable, workflow: Workflow): IRunExecutionData {
+export function retryData({ run, stored }: RetriableExecution, workflow: Workflow): IRunExecutionData {
 	const { UserError } = n8nWorkflow;
 	if (run.finished) throw new UserError('The execution succeeded, so it cannot be retried.');
 

@@ -7,28 +7,28 @@ import type {
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 
-/** How a workflow is run. */
+/** The options of a workflow's run. */
 export interface RunOptions {
-	/** Output of the start node instead of its own. */
+	/** The output of the start node, instead of its own. */
 	input?: IDataObject[] | INodeExecutionData[];
 	/** The node to start from; by default the one that n8n would choose. */
 	startNode?: string;
-	/** Counted up by default. */
+	/** The id of the execution; counted up by default. */
 	executionId?: string;
 	/** `manual` by default, `retry` with {@link RunOptions.retryOf}. */
 	mode?: WorkflowExecuteMode;
 	/** A failed run to retry, as n8n's "Retry with currently saved workflow" does. */
-	retryOf?: Retriable;
+	retryOf?: RetriableExecution;
 	/** Receives a function that cancels the execution as n8n's stop button does. */
 	onStart?: (cancel: () => void) => void;
 	onNodeStart?: (name: string) => void;
 	onNodeFinish?: (name: string, data: ITaskData) => void;
 	/** Receives what n8n saves after each node when "Save execution progress" is on: what remains if n8n is killed. */
-	onProgress?: (killed: Retriable) => void;
+	onProgress?: (killed: RetriableExecution) => void;
 }
 
 /** The parts that a retry needs of an execution that did not end well. */
-export interface Retriable {
+export interface RetriableExecution {
 	executionId: string;
 	/** The execution's data column in n8n's database. */
 	stored: string;

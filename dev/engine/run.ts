@@ -16,7 +16,7 @@ export interface EngineRun {
 	run: IRun;
 	/** The execution's data column in n8n's database. */
 	stored: string;
-	/** All that n8n may write about the execution, to search for secrets: what is stored, and the error workflow's input. */
+	/** Everything that n8n may write about the execution, to search for secrets: what is stored, and the error workflow's input. */
 	serialized: string;
 	errorWorkflowData?: ErrorWorkflowData;
 }

@@ -136,7 +136,7 @@ const wait: INodeType = {
 	},
 };
 
-/** @throws UnexpectedError where n8n would wait within its process: what this engine waits for outlives a restart */
+/** Reads the end of a wait. @throws UnexpectedError where n8n would wait within its process: what this engine waits for outlives a restart */
 function endOfInterval(context: IExecuteFunctions): Date {
 	const unit = context.getNodeParameter('unit', 0) as keyof typeof SECONDS;
 	const seconds = (context.getNodeParameter('amount', 0) as number) * SECONDS[unit];
@@ -185,7 +185,7 @@ const set: INodeType = {
 	},
 };
 
-/** Gives out its items one batch after the other, as the built-in one does; what it has left, it keeps in its context. */
+/** Returns its items one batch after the other, as the built-in one does; what it has left, it keeps in its context. */
 const loopOverItems: INodeType = {
 	description: {
 		...describe('splitInBatches', 'Loop Over Items', 'organization'),

@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject, INodeCredentialsDetails } from 'n8n-workflow';
-import { asStored, n8nWorkflow } from './n8n';
+import { cloneThroughJson, n8nWorkflow } from './n8n';
 
 type CredentialData = ICredentialDataDecryptedObject;
 
@@ -16,7 +16,7 @@ export class CredentialStore {
 	private readonly rows = new Map<string, StoredCredential>();
 	private writeCount = 0;
 
-	/** How often an existing credential was written, by n8n or by {@link write}. */
+	/** The number of times that an existing credential was written, by n8n or by {@link write}. */
 	get writes(): number {
 		return this.writeCount;
 	}
@@ -28,18 +28,18 @@ export class CredentialStore {
 		return { id, name };
 	}
 
-	/** A copy of what is stored now. */
+	/** Returns a copy of what is stored now. */
 	read(id: string): CredentialData {
 		return n8nWorkflow.jsonParse<CredentialData>(this.row(id).json);
 	}
 
 	/** Replaces what is stored, as saving in n8n's editor does. */
 	write(id: string, data: CredentialData): void {
-		this.row(id).json = JSON.stringify(asStored(data));
+		this.row(id).json = JSON.stringify(cloneThroughJson(data));
 		this.writeCount += 1;
 	}
 
-	/** The id behind a node's reference; by name if the id is unknown, as an example workflow has no real id. */
+	/** Returns the id behind a node's reference; by name if the id is unknown, as an example workflow has no real id. */
 	resolve({ id, name }: INodeCredentialsDetails, type: string): string {
 		const candidates = [...this.rows.values()].filter((row) => row.type === type);
 		const found = candidates.find((row) => row.id === id) ?? candidates.find((row) => row.name === name);

@@ -1,5 +1,5 @@
 import type { IDataObject, INode, INodeExecutionData, IPinData, IWorkflowBase } from 'n8n-workflow';
-import { asStored } from './n8n';
+import { cloneThroughJson } from './n8n';
 
 /** A node as n8n exports it. Loosely typed, so that an imported JSON file fits. */
 export interface INodeJson {
@@ -32,11 +32,11 @@ export interface WorkflowJson {
 	staticData?: object | null;
 }
 
-/** A copy of the JSON as n8n stores a workflow, with what the editor would have filled in. */
+/** Makes a copy of the JSON as n8n stores a workflow, with what the editor would have filled in. */
 export function toStoredWorkflow(json: WorkflowJson): IWorkflowBase {
 	const now = new Date();
 	return {
-		...asStored({
+		...cloneThroughJson({
 			id: json.id ?? 'EngineWorkflow01',
 			name: json.name,
 			nodes: json.nodes.map(toNode),
@@ -57,13 +57,15 @@ function toPinData(pinned: WorkflowJson['pinData'] = {}): IPinData {
 	return Object.fromEntries(Object.entries(pinned).map(([name, items]) => [name, toItems(items ?? [])]));
 }
 
-/** A node with what the editor would have filled in. */
+/** Makes a node with what the editor would have filled in. */
 export function toNode(json: INodeJson, index: number): INode {
 	const defaults = { id: `node-${index + 1}`, typeVersion: 1, position: [index * 220, 0], parameters: {} };
 	return { ...defaults, ...json } as INode;
 }
 
-/** Items as n8n stores them; plain objects become their `json`. */
+/** Makes items as n8n stores them; plain objects become their `json`. */
 export function toItems(items: readonly object[]): INodeExecutionData[] {
-	return asStored(items.map((item) => ('json' in item ? (item as INodeExecutionData) : { json: item as IDataObject })));
+	return cloneThroughJson(
+		items.map((item) => ('json' in item ? (item as INodeExecutionData) : { json: item as IDataObject })),
+	);
 }

@@ -12,7 +12,7 @@ export const N8N_VERSIONS = readdirSync(__dirname, { withFileTypes: true })
 /** The n8n that `npm start`, the end-to-end tests and the benchmarks use. */
 export const PLAYGROUND_N8N = playground.version;
 
-/** Where a file of an installed n8n lies, or of what comes with it. */
+/** Returns the path of a file of an installed n8n, or of what comes with it. */
 export function pathInN8n(version: string, ...path: string[]): string {
 	return join(__dirname, version, 'node_modules', ...path);
 }

@@ -26,8 +26,8 @@ interface Hooks {
 	preHandler: preHandlerHookHandler;
 }
 
-/** Checks the key before the fields, or after them. */
-function checkedBy(settings: Settings, check: (request: FastifyRequest) => void): Hooks {
+/** Makes hooks that check the key before the fields, or after them. */
+function makeHooks(settings: Settings, check: (request: FastifyRequest) => void): Hooks {
 	return {
 		preValidation(request, _reply, done) {
 			if (!settings.checksFieldsFirst) check(request);
@@ -42,7 +42,7 @@ function checkedBy(settings: Settings, check: (request: FastifyRequest) => void)
 
 /** Section 5, rule 7, in the scheme that the option `cardAuth` chooses; before or after the fields are checked. */
 export function requireCardKey(settings: Settings, tokens: Tokens): Hooks {
-	return checkedBy(settings, (request) => {
+	return makeHooks(settings, (request) => {
 		if (settings.cardAuth === 'bearer') checkBearer(request, tokens);
 		else if (!holdsKey(request, settings)) throw new Refusal(403);
 	});
@@ -78,7 +78,7 @@ export function requireRefundKey(settings: Settings): preValidationHookHandler {
 
 /** Hosted checkout takes the public key in one of the two forms that providers document. */
 export function requirePublicKey(settings: Settings): Hooks {
-	return checkedBy(settings, ({ headers }) => {
+	return makeHooks(settings, ({ headers }) => {
 		const shown = { authorization: headers.authorization, publicKeyHeader: headers['x-public-key'] };
 		if (shown[settings.checkoutAuth] !== settings.publicKey)
 			throw new Refusal(401, { message: 'The public key is invalid' });

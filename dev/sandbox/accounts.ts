@@ -12,7 +12,7 @@ export interface TestAccount {
 const COMPLETE: Decision = { status: 'COMPLETE', responseCode: '00', responseMessage: 'Approved' };
 const PENDING: Decision = { status: 'PENDING', responseCode: '09', responseMessage: 'Request processing in progress' };
 
-export function failed(responseCode: string, responseMessage: string): Decision {
+export function failTransfer(responseCode: string, responseMessage: string): Decision {
 	return { status: 'FAILED', responseCode, responseMessage };
 }
 
@@ -20,8 +20,8 @@ export function failed(responseCode: string, responseMessage: string): Decision 
 export const TEST_ACCOUNTS: readonly TestAccount[] = [
 	{ number: '0123456789', holder: 'OKAFOR, ADAEZE CHINYERE', decision: COMPLETE },
 	{ number: '0123456790', holder: 'BELLO MUSA', decision: PENDING, later: COMPLETE },
-	{ number: '0123456791', holder: 'NWOSU EMEKA', decision: PENDING, later: failed('91', 'Bank did not answer') },
-	{ number: '0123456792', holder: 'ADEYEMI FOLAKE', decision: failed('57', 'Account does not take transfers') },
+	{ number: '0123456791', holder: 'NWOSU EMEKA', decision: PENDING, later: failTransfer('91', 'Bank did not answer') },
+	{ number: '0123456792', holder: 'ADEYEMI FOLAKE', decision: failTransfer('57', 'Account does not take transfers') },
 	{
 		number: '0123456793',
 		holder: 'EZE NGOZI',

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { newId } from './newId';
 import type { Settings } from './options';
-import { comparedReference } from './writes';
+import { foldReference } from './writes';
 
 /** An account that was made for one payment. */
 export interface BankPayment {
@@ -23,11 +23,11 @@ export class BankPayments {
 
 	constructor(private readonly settings: Settings) {}
 
-	/** More than one only where the option `acceptsUsedReferences` lets a request id be used again. */
+	/** Returns more than one only where the option `acceptsUsedReferences` lets a request id be used again. */
 	allByRequestId(requestId: string): BankPayment[] {
 		const { writes } = this.settings;
-		const wanted = comparedReference(requestId, writes);
-		const found = this.list.filter((one) => comparedReference(one.requestId, writes) === wanted);
+		const wanted = foldReference(requestId, writes);
+		const found = this.list.filter((one) => foldReference(one.requestId, writes) === wanted);
 		for (const one of found) this.#payWhereDue(one);
 		return found;
 	}
@@ -44,7 +44,7 @@ export class BankPayments {
 		return opened;
 	}
 
-	/** Somebody transfers an amount to the account. */
+	/** Transfers an amount to the account, as the customer would. */
 	pay(bankPayment: BankPayment, paidMinor = bankPayment.amountMinor): void {
 		Object.assign(bankPayment, { paidMinor, status: 'COMPLETED' });
 	}

@@ -1,9 +1,9 @@
 import { AUTHORIZED, DECLINED } from './statuses';
 
-/** On a hosted page, the service itself finds out how the customer pays. */
+/** The flow of a payment. On a hosted page, the service itself finds out how the customer pays. */
 export type Flow = 'OTP' | '3DS' | '2DS' | 'HOSTED';
 
-/** How the card's bank answers: a status code with its reason. */
+/** The answer of the card's bank: a status code with its reason. */
 export interface Decision {
 	status: number;
 	errorCode: string;
@@ -28,7 +28,7 @@ export const OTP = '123456';
 
 export const APPROVED: Decision = { status: AUTHORIZED, errorCode: '00', errorMessage: 'Approved by the card issuer' };
 
-export function declined(errorCode: string, errorMessage: string): Decision {
+export function decline(errorCode: string, errorMessage: string): Decision {
 	return { status: DECLINED, errorCode, errorMessage };
 }
 
@@ -50,7 +50,7 @@ export const TEST_CARDS: readonly TestCard[] = [
 		cvv: '111',
 		pin: '1111',
 		flow: 'OTP',
-		decision: declined('51', 'Insufficient funds'),
+		decision: decline('51', 'Insufficient funds'),
 	},
 	{ number: '4012000033330026', expiryMonth: '03', expiryYear: '50', cvv: '111', flow: '3DS', decision: APPROVED },
 	{
@@ -59,27 +59,27 @@ export const TEST_CARDS: readonly TestCard[] = [
 		expiryYear: '50',
 		cvv: '111',
 		flow: '3DS',
-		decision: declined('05', 'Declined by the card issuer'),
+		decision: decline('05', 'Declined by the card issuer'),
 	},
 	{ number: '2223000000000023', expiryMonth: '12', expiryYear: '34', cvv: '123', flow: '2DS', decision: APPROVED },
 ];
 
 /**
- * Which flow a card takes and what its bank will say at the end of it. Details that do not fit a test card are declined
- * on the spot, which only the 2DS answer can express. Any other card asks for the OTP and is approved.
+ * Finds the flow that a card takes, and what its bank will say at the end of it. Details that do not fit a test card are declined on the
+ * spot, which only the 2DS answer can express. Any other card asks for the OTP and is approved.
  */
 export function assess(card: Card): Pick<TestCard, 'flow' | 'decision'> {
 	const known = TEST_CARDS.find(({ number }) => number === card.number);
 	if (!known) return { flow: 'OTP', decision: APPROVED };
-	if (monthOf(card) !== monthOf(known)) return { flow: '2DS', decision: declined('54', 'Wrong expiry date') };
-	if (card.cvv !== known.cvv) return { flow: '2DS', decision: declined('82', 'Wrong CVV') };
+	if (monthOf(card) !== monthOf(known)) return { flow: '2DS', decision: decline('54', 'Wrong expiry date') };
+	if (card.cvv !== known.cvv) return { flow: '2DS', decision: decline('82', 'Wrong CVV') };
 	if (card.pin !== undefined && known.pin !== undefined && card.pin !== known.pin) {
-		return { flow: '2DS', decision: declined('55', 'Wrong PIN') };
+		return { flow: '2DS', decision: decline('55', 'Wrong PIN') };
 	}
 	return { flow: known.flow, decision: known.decision };
 }
 
-/** Tells whether the card is past the last day of its expiry month. */
+/** Says whether the card is past the last day of its expiry month. */
 export function hasExpired(card: Pick<Card, 'expiryMonth' | 'expiryYear'>, now = new Date()): boolean {
 	return monthOf(card) < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1;
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Transaction } from './ledger';
 import { toMajor } from './money';
 import type { Settings } from './options';
-import { writtenReference } from './writes';
+import { writeReference } from './writes';
 
 /* The common parts of the pages on which customers pay at the service, and confirm at their bank. */
 
@@ -23,7 +23,7 @@ export function sendBack(transaction: Transaction, reply: FastifyReply, { writes
 		transactionReference: transaction.transactionReference,
 		status: String(transaction.status),
 		errorMessage: transaction.errorMessage,
-		reference: writtenReference(transaction.merchantReference, writes) ?? '',
+		reference: writeReference(transaction.merchantReference, writes) ?? '',
 	});
 	return reply.redirect(extend(transaction.callbackUrl, answer.toString()), 302);
 }
@@ -57,7 +57,7 @@ interface Page {
 	footer: string;
 }
 
-/** Nothing in it was written by the caller, but for a currency of three letters. */
+/** Makes a page. Nothing in it was written by the caller, except for a currency of three letters. */
 export function pageOf(title: string, { shop, what, amount, main, footer }: Page): string {
 	return `<!DOCTYPE html>
 <html lang="en">

@@ -37,7 +37,7 @@ export function errorBody(request: FastifyRequest, settings: Settings, status: n
 	const usual = messages ? messages[status] : errors.join('; ');
 	const message = details.message ?? (usual || STATUS_CODES[status] || 'Error');
 	if (!settings.echo) return shape(endpoint, status, message, errors);
-	return { ...shape(endpoint, status, message + spilled(request), errors), echo: copyOf(request) };
+	return { ...shape(endpoint, status, message + spill(request), errors), echo: copyOf(request) };
 }
 
 function shape(endpoint: Endpoint | undefined, status: number, message: string, errors: string[]) {
@@ -61,7 +61,7 @@ function copyOf({ headers, body, url }: FastifyRequest) {
 	return { headers, body, url };
 }
 
-function spilled({ headers, body }: FastifyRequest): string {
+function spill({ headers, body }: FastifyRequest): string {
 	const keys = ['authorization', 'x-api-key', 'x-client-id', 'x-private-key', 'x-public-key'].map(
 		(name) => headers[name],
 	);

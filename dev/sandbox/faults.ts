@@ -20,9 +20,9 @@ export interface Fault {
 	until?: AbortSignal;
 	/** For `altered` and `status`: fields of the answer to replace or to add; those in `data` go into its `data`. */
 	fields?: Record<string, unknown>;
-	/** How many matching requests it applies to, default 1. */
+	/** The number of matching requests that it applies to, default 1. */
 	times?: number;
-	/** How many matching requests pass first, default 0. */
+	/** The number of matching requests that pass first, default 0. */
 	skip?: number;
 }
 
@@ -120,10 +120,10 @@ export function applyFaults(app: FastifyInstance, faults: Faults, settings: Sett
 				return '{"status":200,"message":"Successful","data":{"ref';
 			case 'status':
 				reply.code(fault.status ?? 500).type('application/json');
-				return JSON.stringify(altered(errorBody(request, settings, fault.status ?? 500), fault.fields));
+				return JSON.stringify(alter(errorBody(request, settings, fault.status ?? 500), fault.fields));
 			case 'altered':
 				reply.code(fault.status ?? reply.statusCode);
-				return JSON.stringify(altered(JSON.parse(answer) as Fields, fault.fields));
+				return JSON.stringify(alter(JSON.parse(answer) as Fields, fault.fields));
 			case 'html':
 				reply.code(fault.status ?? 502).type('text/html');
 				return htmlPage(fault.status ?? 502);
@@ -146,12 +146,12 @@ function parseFault(header: string): Effect {
 
 type Fields = Record<string, unknown>;
 
-function altered(answer: Fields, fields: Fields = {}): Fields {
+function alter(answer: Fields, fields: Fields = {}): Fields {
 	const data = { ...(answer.data as Fields | null), ...(fields.data as Fields | undefined) };
 	return { ...answer, ...fields, ...(Object.keys(data).length > 0 && { data }) };
 }
 
-/** An answer that is never sent; the request ends when its connection closes. */
+/** Never answers; the request ends when its connection closes. */
 function never(): Promise<string> {
 	return new Promise(() => undefined);
 }

@@ -27,7 +27,7 @@ const FORMS = {
 
 export type Writes = { [Name in keyof typeof FORMS]: (typeof FORMS)[Name][number] };
 
-/** Gives a value for each kind of form, by its name. */
+/** Returns a value for each kind of form, by its name. */
 export function ofEachForm(valueOf: (forms: readonly string[]) => unknown): object {
 	return Object.fromEntries(Object.entries(FORMS).map(([name, forms]) => [name, valueOf(forms)]));
 }

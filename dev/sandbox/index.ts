@@ -40,7 +40,7 @@ export interface Sandbox extends Controls {
 	readonly tokenCalls: number;
 	readonly refreshCalls: number;
 	/** Resolves when no notification is waiting to be delivered. */
-	settled(): Promise<void>;
+	waitForDeliveries(): Promise<void>;
 	/** Closes everything, including open sockets. */
 	stop(): Promise<void>;
 }
@@ -122,7 +122,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		},
 		configure: (changes) => change(settings, changes),
 		revokeTokens: () => tokens.revoke(),
-		settled: () => notifier.settled(),
+		waitForDeliveries: () => notifier.waitForDeliveries(),
 		async reset() {
 			Object.assign(settings, initial);
 			ledger.clear();

@@ -2,7 +2,7 @@ import type { Flow, Decision } from './cards';
 import { newId } from './newId';
 import type { Settings } from './options';
 import { isOpen, isPaid, nameOf, PENDING, REFUNDED } from './statuses';
-import { comparedReference } from './writes';
+import { foldReference } from './writes';
 
 /** The sandbox's record of a charge: never the card number, the CVV, the PIN or the OTP. */
 export interface Transaction {
@@ -11,7 +11,7 @@ export interface Transaction {
 	paymentReference: string;
 	amountMinor: number;
 	currency: string;
-	/** With how many decimals the service counted the currency when it was charged. */
+	/** The decimals with which the service counted the currency when it was charged. */
 	decimals: number;
 	/** The integer code; see statuses.ts. */
 	status: number;
@@ -21,7 +21,7 @@ export interface Transaction {
 	last4: string;
 	/** The refunds to the customer, oldest first. */
 	refunds: Refund[];
-	/** How many times money was charged or initiated here. */
+	/** The number of times that money was charged or initiated here. */
 	chargeCount: number;
 	otpTries: number;
 	/** The answer of the card's bank once the customer has proved who they are. */
@@ -31,7 +31,10 @@ export interface Transaction {
 	webhookURL: string;
 	customerId: string;
 	email?: string;
-	/** Of a hosted page: what the customer may pay with, and what it was in the end; who pays the fee; what the merchant gave; whether it was opened. */
+	/**
+	 * The state of a hosted page: what the customer may pay with, and what it was in the end; who pays the fee; what the merchant gave;
+	 * whether it was opened.
+	 */
 	hosted?: {
 		channels: Channel[];
 		channel: Channel | null;
@@ -49,7 +52,7 @@ export interface Refund {
 	refundId: string;
 	amountMinor: number;
 	timestamp: string;
-	/** False while it was only taken. */
+	/** False while the refund was accepted and not carried out. */
 	isMade: boolean;
 }
 
@@ -73,7 +76,7 @@ type NewTransaction = Pick<
 export class Ledger {
 	duplicatesRefused = 0;
 	private readonly list: Transaction[] = [];
-	/** The refunds that were taken, and are carried out later. */
+	/** The refunds that were accepted, and are carried out later. */
 	private readonly taken = new Map<Refund, Transaction>();
 
 	/** `onFinal` is called for every transaction that reaches a final state. */
@@ -91,23 +94,23 @@ export class Ledger {
 		return this.list;
 	}
 
-	/** Of several, a paid one goes before an open one, and that before any other. */
+	/** Finds a transaction. Of several, a paid one goes before an open one, and that before any other. */
 	byReference(merchantReference: string): Transaction | undefined {
 		return this.allByReference(merchantReference).sort((one, other) => rankOf(one) - rankOf(other))[0];
 	}
 
-	/** More than one only where the option `acceptsUsedReferences` lets a reference be used again. */
+	/** Returns more than one only where the option `acceptsUsedReferences` lets a reference be used again. */
 	allByReference(merchantReference: string): Transaction[] {
 		return this.transactions.filter((transaction) => this.isOf(transaction, merchantReference));
 	}
 
-	/** Tells whether a transaction has the merchant's reference, as the service compares it. */
+	/** Says whether a transaction has the merchant's reference, as the service compares it. */
 	isOf(transaction: Transaction, merchantReference: string): boolean {
 		const { writes } = this.settings;
-		return comparedReference(transaction.merchantReference, writes) === comparedReference(merchantReference, writes);
+		return foldReference(transaction.merchantReference, writes) === foldReference(merchantReference, writes);
 	}
 
-	/** Tells whether the service has a record of a transaction to show. */
+	/** Says whether the service has a record of a transaction to show. */
 	hasRecord({ hosted }: Transaction): boolean {
 		return this.settings.showsUnopenedPages || !hosted || hosted.isOpened;
 	}
@@ -117,8 +120,8 @@ export class Ledger {
 	}
 
 	/**
-	 * How many times money was charged or initiated under the merchant's reference; above 1 (section 8, rule 3) only with
-	 * the option `acceptsUsedReferences`.
+	 * Counts how many times money was charged or initiated under the merchant's reference; above 1 (section 8, rule 3) only with the option
+	 * `acceptsUsedReferences`.
 	 */
 	chargesOf(merchantReference: string): number {
 		return this.allByReference(merchantReference).reduce((total, { chargeCount }) => total + chargeCount, 0);
@@ -157,7 +160,7 @@ export class Ledger {
 	private carryOut(refund: Refund, transaction: Transaction): void {
 		this.taken.delete(refund);
 		refund.isMade = true;
-		const isWhole = refundedOf(transaction) >= transaction.amountMinor;
+		const isWhole = sumOfRefunds(transaction) >= transaction.amountMinor;
 		const status = isWhole ? REFUNDED : this.settings.partialRefundStatus;
 		this.setStatus(transaction, { status, errorCode: '', errorMessage: nameOf(status) });
 	}
@@ -184,8 +187,8 @@ export class Ledger {
 	}
 }
 
-/** How much of a transaction was paid back, in minor units, without what was only taken so far. */
-export function refundedOf({ refunds }: Pick<Transaction, 'refunds'>): number {
+/** Adds up how much of a transaction was paid back, in minor units, without refunds that were only accepted so far. */
+export function sumOfRefunds({ refunds }: Pick<Transaction, 'refunds'>): number {
 	return refunds.reduce((total, { amountMinor, isMade }) => total + (isMade ? amountMinor : 0), 0);
 }
 

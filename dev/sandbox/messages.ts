@@ -2,7 +2,7 @@ import type { Transaction } from './ledger';
 import type { Settings } from './options';
 import { notificationRecord } from './records';
 import { nameOf } from './statuses';
-import { written } from './writes';
+import { writeValue } from './writes';
 
 /** Fields of a notification, to replace or to add; one that is undefined is left out. */
 export type Overrides = Record<string, unknown>;
@@ -26,7 +26,7 @@ export function composeMessage(transaction: Transaction, overrides: Overrides, s
 	// The style of its status has an option of its own.
 	const writes = { ...settings.writes, numbers: 'plain' as const };
 	const record: Message['body'] = {
-		...(written(notificationRecord(transaction), { ...settings, writes }) as object),
+		...(writeValue(notificationRecord(transaction), { ...settings, writes }) as object),
 		...overrides,
 	};
 	const body = { ...record, status: inStyle(settings.notificationStatus, record.status) };

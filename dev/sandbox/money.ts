@@ -1,11 +1,11 @@
-/** How the service counts amounts; the specification leaves it open for currencies without two decimals. */
+/** The way in which the service counts amounts; the specification leaves it open for currencies without two decimals. */
 export type Counting = 'iso4217' | 'hundredths';
 
 // ISO 4217, list one: every other currency has two.
 const NO_DECIMALS = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '));
 const THREE_DECIMALS = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '));
 
-/** How many decimals the service counts a currency with. */
+/** Returns the number of decimals with which the service counts a currency. */
 export function decimalsOf(currency: string, counting: Counting): number {
 	if (counting === 'hundredths') return 2;
 	if (NO_DECIMALS.has(currency)) return 0;

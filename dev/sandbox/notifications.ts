@@ -39,7 +39,7 @@ export class Notifier {
 		}
 	}
 
-	async settled(): Promise<void> {
+	async waitForDeliveries(): Promise<void> {
 		while (this.#pending.size > 0) await Promise.all(this.#pending);
 	}
 
@@ -47,13 +47,13 @@ export class Notifier {
 	async clear(): Promise<void> {
 		this.#cancel.abort();
 		this.#cancel = new AbortController();
-		await this.settled();
+		await this.waitForDeliveries();
 		this.deliveries.length = 0;
 	}
 
 	async stop(): Promise<void> {
 		this.#cancel.abort();
-		await this.settled();
+		await this.waitForDeliveries();
 		await this.#agent.destroy();
 	}
 

@@ -9,7 +9,7 @@ export interface SandboxOptions {
 	clientId?: string;
 	privateKey?: string;
 	publicKey?: string;
-	/** How charge and authorize check keys; section 5 leaves the scheme open. */
+	/** The scheme in which charge and authorize check keys; section 5 leaves it open. */
 	cardAuth?: 'apiKey' | 'bearer' | 'privateKey' | 'privateKeyHeader' | 'none';
 	/** True if charge, authorize and hosted checkout refuse a bad field before they look at the key. */
 	checksFieldsFirst?: boolean;
@@ -25,9 +25,9 @@ export interface SandboxOptions {
 	hasLogin?: boolean;
 	/** Path of the refresh endpoint, below `basePrefix`; empty = there is none. */
 	refreshPath?: string;
-	/** Where the refresh token is taken from. */
+	/** The place that the refresh token is taken from. */
 	refreshTokenIn?: 'either' | 'body' | 'header';
-	/** How amounts are counted; section 8 says only that 1000 equals 10.00. */
+	/** The way in which amounts are counted; section 8 says only that 1000 equals 10.00. */
 	amountsIn?: Counting;
 	/** True if verify also finds a transaction by the merchant's reference. */
 	verifyKnowsMerchantReference?: boolean;
@@ -36,27 +36,27 @@ export interface SandboxOptions {
 	/** The unit of the history's `startDate` and `endDate`, which providers leave open. */
 	historyDatesIn?: 'seconds' | 'milliseconds';
 	historyOrder?: 'newest' | 'oldest';
-	/** A transaction appears in the history so long after it was created. */
+	/** The time after which a new transaction appears in the history. */
 	historyLagMs?: number;
 	/** True if the history obeys its parameter `reference`. */
 	historyFilters?: boolean;
 	/** True if there is a call for refunds; providers document it, the specification does not. */
 	hasRefunds?: boolean;
-	/** How it checks the private key; providers document it in these forms. */
+	/** The form in which it takes the private key; providers document these. */
 	refundAuth?: 'bearer' | 'privateKey' | 'privateKeyHeader' | 'none';
-	/** The acquirer's code for refunds, whatever it does: 00 approves them, and nothing is said where it is empty. */
+	/** The acquirer's code for refunds, whatever it does: 00 approves them, and an empty one is answered as null. */
 	refundAcquirerCode?: string;
-	/** True if the acquirer makes the refunds that it takes. */
+	/** True if the acquirer carries out the refunds that it accepts. */
 	makesRefunds?: boolean;
-	/** So long after it was taken, a refund is carried out. Until then no record shows it, and the service takes it again. */
+	/** The time after which an accepted refund is carried out. Until then no record shows it, and the service accepts it again. */
 	refundLagMs?: number;
 	/** The status of a payment of which a part was refunded: a sample of providers has that of a whole refund. It may stay as it was. */
 	partialRefundStatus?: 2 | 6 | 11;
 	/** True if there is hosted checkout; providers document it, the specification does not. */
 	hasHostedCheckout?: boolean;
-	/** How it checks the public key; providers document it in these forms. */
+	/** The form in which it takes the public key; providers document these. */
 	checkoutAuth?: 'authorization' | 'publicKeyHeader';
-	/** How it names the address of its page: one provider documents a second name. */
+	/** The names of its page's address: one provider documents a second name. */
 	checkoutAnswer?: 'authorizationUrl' | 'both';
 	/** True if a hosted payment has a record before somebody has opened its page. */
 	showsUnopenedPages?: boolean;
@@ -86,15 +86,15 @@ export interface SandboxOptions {
 	hasBankPayments?: boolean;
 	/** True if their status is shown only when somebody has paid. */
 	hidesUnpaidBankPayments?: boolean;
-	/** So long after its account was made, somebody pays; nobody does where it is 0. */
+	/** The time after which somebody pays to a new account; nobody does where it is 0. */
 	bankPaymentPaidMs?: number;
 	/** True if there is a call for the balance; a provider documents it. */
 	hasBalance?: boolean;
-	/** How far the account may be overdrawn, in minor units. */
+	/** The amount by which the account may be overdrawn, in minor units. */
 	overdraftLimit?: number;
-	/** How much may be transferred per day (UTC), in minor units. */
+	/** The amount that may be transferred per day (UTC), in minor units. */
 	transferDailyLimit?: number;
-	/** How long a transfer to one of the test accounts stays pending. */
+	/** The time for which a transfer to one of the test accounts stays pending. */
 	transferPendingMs?: number;
 	/** The unit of amounts in answers about transfers; `minor` imitates a service that mixes up the units. */
 	transferAmounts?: 'major' | 'minor';
@@ -103,7 +103,7 @@ export interface SandboxOptions {
 	/** True if there is the second path for the status of a transfer, which takes the request id. */
 	hasTransferStatusByRequestId?: boolean;
 	webhooksEnabled?: boolean;
-	/** Where notifications go of a payment that names no address: the URL of the merchant's dashboard; empty = nowhere. */
+	/** The address for notifications of a payment that names none: the URL of the merchant's dashboard; empty = nowhere. */
 	dashboardWebhookUrl?: string;
 	notificationRetryMs?: number;
 	notificationTries?: number;
@@ -113,9 +113,9 @@ export interface SandboxOptions {
 	notificationNesting?: 0 | 1 | 2 | 3;
 	/** The status of a notification: 2, "2" or "AUTHORIZED". */
 	notificationStatus?: 'code' | 'text' | 'name';
-	/** How many copies of each notification are sent at once; each is retried independently. */
+	/** The number of copies of each notification that are sent at once; each is retried independently. */
 	notificationCopies?: number;
-	/** Also notify of a transaction that the charge leaves in PENDING. */
+	/** True if a transaction that the charge leaves in PENDING is notified, too. */
 	notifyOpen?: boolean;
 }
 
@@ -263,21 +263,25 @@ export const changesSchema = {
 
 /** The options in force at the start; an option that is not given, or undefined, takes its default. */
 export function settingsFrom(options: SandboxOptions): Settings {
-	return changed(DEFAULTS, options);
+	return applyChanges(DEFAULTS, options);
 }
 
 /** Changes the settings in place, so that everything that holds them sees the change. */
 export function change(settings: Settings, changes: SandboxOptions): void {
-	for (const name of Object.keys(given(changes))) {
+	for (const name of Object.keys(withoutUndefined(changes))) {
 		if (!(name in changesSchema.properties)) throw new Error(`The option ${name} cannot change while the sandbox runs`);
 	}
-	Object.assign(settings, changed(settings, changes));
+	Object.assign(settings, applyChanges(settings, changes));
 }
 
-function changed(settings: Settings, changes: SandboxOptions): Settings {
-	return { ...settings, ...given(changes), writes: { ...settings.writes, ...given(changes.writes ?? {}) } };
+function applyChanges(settings: Settings, changes: SandboxOptions): Settings {
+	return {
+		...settings,
+		...withoutUndefined(changes),
+		writes: { ...settings.writes, ...withoutUndefined(changes.writes ?? {}) },
+	};
 }
 
-function given<Options extends object>(options: Options): Options {
+function withoutUndefined<Options extends object>(options: Options): Options {
 	return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options;
 }

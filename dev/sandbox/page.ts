@@ -11,23 +11,23 @@ interface Page<Item> {
 	last: boolean;
 }
 
-type Written<Item> = Omit<Partial<Page<Item>>, 'content'> & { content: Item[] | null };
+type PageAnswer<Item> = Omit<Partial<Page<Item>>, 'content'> & { content: Item[] | null };
 
-/** One page of a list, numbered from 0, in the form in which the service writes its pages. */
+/** Cuts one page out of a list, numbered from 0, in the form in which the service writes its pages. */
 export function pageOf<Item>(
 	items: readonly Item[],
 	number: number,
 	size: number,
 	form: Writes['pages'],
-): Written<Item> {
-	const page = numberedPage(items, number, size);
+): PageAnswer<Item> {
+	const page = makePage(items, number, size);
 	switch (form) {
 		case 'unnumbered':
 			return { content: page.content };
 		case 'repeated':
 			return { content: items.slice(0, size) };
 		case 'stuck':
-			return { ...sliceOf(numberedPage(items, 0, size)), last: false };
+			return { ...sliceOf(makePage(items, 0, size)), last: false };
 		case 'null':
 			return { ...page, content: page.content.length === 0 ? null : page.content };
 		default:
@@ -36,11 +36,11 @@ export function pageOf<Item>(
 }
 
 /** A page that does not count what is on the others. */
-export function sliceOf<Item>(page: Written<Item>) {
+export function sliceOf<Item>(page: PageAnswer<Item>) {
 	return { ...page, totalElements: undefined, totalPages: undefined };
 }
 
-function numberedPage<Item>(items: readonly Item[], number: number, size: number): Page<Item> {
+function makePage<Item>(items: readonly Item[], number: number, size: number): Page<Item> {
 	const totalPages = Math.ceil(items.length / size);
 	return {
 		content: items.slice(number * size, (number + 1) * size),

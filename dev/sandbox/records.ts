@@ -1,4 +1,4 @@
-import { refundedOf, type Refund, type Transaction } from './ledger';
+import { sumOfRefunds, type Refund, type Transaction } from './ledger';
 import { feeOf, toMajor } from './money';
 import type { Settings } from './options';
 import { isPaid, nameOf } from './statuses';
@@ -8,7 +8,7 @@ const MERCHANT = 'Sandbox Merchant';
 /** The acquirer's code for a refund that it has made. */
 const APPROVED = '00';
 
-/** Section 2.5: what authorize answers. */
+/** Makes the answer of authorize (section 2.5). */
 export function outcomeRecord(transaction: Transaction) {
 	return {
 		status: transaction.status,
@@ -86,7 +86,7 @@ export function historyRecord(transaction: Transaction) {
 /** Makes the answer to a refund, as providers document it. One that is carried out later, or never, leaves the payment's status as it is. */
 export function refundAnswer(transaction: Transaction, refund: Refund | undefined, acquirerCode: string) {
 	const { amountMinor, decimals } = transaction;
-	const refunded = refundedOf(transaction) + (refund?.isMade === false ? refund.amountMinor : 0);
+	const refunded = sumOfRefunds(transaction) + (refund?.isMade === false ? refund.amountMinor : 0);
 	return {
 		transactionReference: transaction.transactionReference,
 		reference: transaction.merchantReference,
@@ -130,11 +130,11 @@ export function notificationRecord(transaction: Transaction) {
 	};
 }
 
-/** Gives a transaction's metadata from the merchant, and what was refunded of it. */
+/** Returns a transaction's metadata from the merchant, and what was refunded of it. */
 function refundsOf(transaction: Transaction) {
 	return {
 		metadata: transaction.hosted?.metadata ?? null,
-		refundedAmount: toMajor(refundedOf(transaction), transaction.decimals),
+		refundedAmount: toMajor(sumOfRefunds(transaction), transaction.decimals),
 		lastRefundDate: transaction.refunds.findLast(({ isMade }) => isMade)?.timestamp ?? null,
 	};
 }

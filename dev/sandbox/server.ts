@@ -69,7 +69,7 @@ export function createServer(service: Service): FastifyInstance {
 	return app;
 }
 
-/** Like the built-in parser, but a JSON content type without a body is fine (section 4.1) and an error repeats nothing. */
+/** Reads JSON as the built-in parser does, but accepts a JSON content type without a body (section 4.1), and repeats nothing in an error. */
 function readJson(app: FastifyInstance): void {
 	app.removeContentTypeParser('application/json');
 	app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {

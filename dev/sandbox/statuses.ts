@@ -30,22 +30,22 @@ export const PARTIALLY_REFUNDED = 11;
 const PAID: readonly number[] = [0, AUTHORIZED, 3, 16];
 const OPEN: readonly number[] = [PENDING, 8, 10, 12, 15, 17];
 
-/** The name of a status code; UNKNOWN for one outside the table. */
+/** Names a status code; UNKNOWN for one outside the table. */
 export function nameOf(status: number): string {
 	return STATUS_NAMES[status] ?? 'UNKNOWN';
 }
 
-/** Tells whether a status code is in the table. */
+/** Says whether a status code is in the table. */
 export function isKnown(status: number): boolean {
 	return STATUS_NAMES[status] !== undefined;
 }
 
-/** Tells whether the customer has paid a transaction in this status. */
+/** Says whether the customer has paid a transaction in this status. */
 export function isPaid(status: number): boolean {
 	return PAID.includes(status);
 }
 
-/** Tells whether a transaction in this status can still change by itself. */
+/** Says whether a transaction in this status can still change by itself. */
 export function isOpen(status: number): boolean {
 	return OPEN.includes(status);
 }

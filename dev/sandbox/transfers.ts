@@ -1,6 +1,6 @@
 import { newId } from './newId';
 import type { Settings } from './options';
-import { comparedReference } from './writes';
+import { foldReference } from './writes';
 
 /** The result of a transfer, in the words that providers document. */
 export interface Decision {
@@ -35,12 +35,12 @@ export class Transfers {
 
 	constructor(private readonly settings: Settings) {}
 
-	/** In minor units. The amounts of failed transfers have been returned. */
+	/** The balance in minor units. The amounts of failed transfers have been returned. */
 	get balance(): number {
 		return this.settings.transferBalance - sumOf(this.list);
 	}
 
-	/** How much may still be transferred today (UTC), in minor units. */
+	/** The amount that may still be transferred today (UTC), in minor units. */
 	get leftToday(): number {
 		const today = Math.floor(Date.now() / DAY);
 		return (
@@ -49,17 +49,17 @@ export class Transfers {
 		);
 	}
 
-	/** Of several, a complete one goes before an open one, and that before a failed one. */
+	/** Finds a transfer. Of several, a complete one goes before an open one, and that before a failed one. */
 	byRequestId(requestId: string): Transfer | undefined {
 		return this.allByRequestId(requestId).sort((one, other) => rankOf(one) - rankOf(other))[0];
 	}
 
-	/** More than one only where the option `acceptsUsedReferences` lets a request id be used again. */
+	/** Returns more than one only where the option `acceptsUsedReferences` lets a request id be used again. */
 	allByRequestId(requestId: string): Transfer[] {
 		const { writes } = this.settings;
-		const wanted = comparedReference(requestId, writes);
+		const wanted = foldReference(requestId, writes);
 		return this.list
-			.filter((transfer) => comparedReference(transfer.requestId, writes) === wanted)
+			.filter((transfer) => foldReference(transfer.requestId, writes) === wanted)
 			.map((transfer) => this.#asOfNow(transfer));
 	}
 
@@ -68,12 +68,12 @@ export class Transfers {
 		return found && this.#asOfNow(found);
 	}
 
-	/** How many transfers there are under a request id; more than 1 only with the option `acceptsUsedReferences`. */
+	/** Counts the transfers under a request id; more than 1 only with the option `acceptsUsedReferences`. */
 	transfersOf(requestId: string): number {
 		return this.allByRequestId(requestId).length;
 	}
 
-	/** How many times money was sent under a request id and has not been returned by a failure. */
+	/** Counts how many times money was sent under a request id and was not returned by a failure. */
 	timesSent(requestId: string): number {
 		return this.allByRequestId(requestId).filter(({ status }) => status !== 'FAILED').length;
 	}

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Writes } from './forms';
 import type { Settings } from './options';
 
-/* How real services write what the specification shows in one form; the option `writes` chooses. */
+/* The forms in which real services write what the specification shows in one form; the option `writes` chooses. */
 
 const AMOUNTS = [
 	...['requestedAmount', 'grossAmount', 'transactionFee', 'settlementAmount'],
@@ -23,7 +23,7 @@ type Json = Record<string, unknown>;
 /** Writes successful answers in the forms that the options choose, and every answer in the charset. */
 export function writeAnswers(app: FastifyInstance, settings: Settings): void {
 	app.addHook('preSerialization', (request, reply, answer, done) => {
-		done(null, request.endpoint && reply.statusCode === 200 ? writtenAnswer(answer, settings) : answer);
+		done(null, request.endpoint && reply.statusCode === 200 ? writeAnswer(answer, settings) : answer);
 	});
 
 	app.addHook('onSend', (request, reply, answer, done) => {
@@ -36,31 +36,31 @@ export function writeAnswers(app: FastifyInstance, settings: Settings): void {
 	});
 }
 
-/** The envelope's own fields stay as they are. */
-function writtenAnswer(answer: unknown, settings: Settings): unknown {
+/** Writes the record in an answer. The envelope's own fields stay as they are. */
+function writeAnswer(answer: unknown, settings: Settings): unknown {
 	const hasEnvelope = isJson(answer) && 'data' in answer;
-	return hasEnvelope ? { ...answer, data: written(answer.data, settings) } : written(answer, settings);
+	return hasEnvelope ? { ...answer, data: writeValue(answer.data, settings) } : writeValue(answer, settings);
 }
 
-/** A record, a list or a page in the forms that the options choose. */
-export function written(value: unknown, settings: Settings): unknown {
+/** Writes a record, a list or a page in the forms that the options choose. */
+export function writeValue(value: unknown, settings: Settings): unknown {
 	if (Array.isArray(value)) {
-		const rows = value.map((row) => written(row, settings));
+		const rows = value.map((row) => writeValue(row, settings));
 		return settings.writes.rows === 'withNull' && rows.length > 0 ? [null, ...rows] : rows;
 	}
 	if (!isJson(value)) return value;
-	return Object.fromEntries(Object.keys(value).map((name) => [name, writtenField(name, value, settings)]));
+	return Object.fromEntries(Object.keys(value).map((name) => [name, writeField(name, value, settings)]));
 }
 
-function writtenField(name: string, record: Json, settings: Settings): unknown {
+function writeField(name: string, record: Json, settings: Settings): unknown {
 	const { writes, publicKey } = settings;
 	const value = record[name];
-	if (typeof value === 'number' && AMOUNTS.includes(name)) return writtenAmount(value, writes);
+	if (typeof value === 'number' && AMOUNTS.includes(name)) return writeAmount(value, writes);
 	if (typeof value === 'string') {
-		if (isMerchants(name, record)) return writtenReference(value, writes);
-		return ADDRESSES.includes(name) ? writtenAddress(value, publicKey, writes) : value;
+		if (isMerchants(name, record)) return writeReference(value, writes);
+		return ADDRESSES.includes(name) ? writeAddress(value, publicKey, writes) : value;
 	}
-	if (typeof value !== 'number' && typeof value !== 'boolean') return written(value, settings);
+	if (typeof value !== 'number' && typeof value !== 'boolean') return writeValue(value, settings);
 	return writes.numbers === 'text' && NUMBERS.includes(name) ? String(value) : value;
 }
 
@@ -69,7 +69,7 @@ function isMerchants(name: string, record: Json): boolean {
 	return REFERENCES.includes(name);
 }
 
-function writtenAmount(amount: number, { amounts }: Writes): unknown {
+function writeAmount(amount: number, { amounts }: Writes): unknown {
 	switch (amounts) {
 		case 'plain':
 			return amount;
@@ -92,13 +92,13 @@ function inHundredths(amount: number): number {
 	return Number(`${amount}e${decimals}`) * 10 ** -decimals;
 }
 
-/** The tests' amounts are exact in binary more often than a shop's. */
+/** Makes an exact amount inexact, because the tests' amounts are exact in binary more often than a shop's. */
 function inexact(exact: number, calculated: number, error: number): number {
 	return calculated === exact ? exact * (1 + error) : calculated;
 }
 
-/** The merchant's reference as the service repeats it. */
-export function writtenReference(reference: string, { references }: Writes): string | null {
+/** Writes the merchant's reference as the service repeats it. */
+export function writeReference(reference: string, { references }: Writes): string | null {
 	switch (references) {
 		case 'asSent':
 			return reference;
@@ -113,8 +113,8 @@ export function writtenReference(reference: string, { references }: Writes): str
 	}
 }
 
-/** The merchant's reference as the service compares it. */
-export function comparedReference(reference: string, { references }: Writes): string {
+/** Returns the merchant's reference as the service compares it. */
+export function foldReference(reference: string, { references }: Writes): string {
 	return references === 'plain' ? plain(reference) : reference;
 }
 
@@ -122,7 +122,7 @@ function plain(reference: string): string {
 	return reference.replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-function writtenAddress(address: string, publicKey: string, { addresses }: Writes): string {
+function writeAddress(address: string, publicKey: string, { addresses }: Writes): string {
 	switch (addresses) {
 		case 'plain':
 			return address;

@@ -44,7 +44,7 @@ function readProperty(entry: unknown): Array<[string, string | null]> {
 	return isObject(entry) && typeof entry.name === 'string' ? [[entry.name, optionalText(entry.value)]] : [];
 }
 
-/** The entries of a list; none where a value is something else. */
+/** Returns the entries of a list; none where a value is something else. */
 function listOf(value: unknown): unknown[] {
 	return Array.isArray(value) ? value : [];
 }

@@ -18,7 +18,7 @@ import {
 import type { MoneyCall, MoneyRequest } from '../sending/call';
 import { decimal, optionalAddress, optionalText, readFields } from '../values/responseFields';
 import { ABOUT_ANOTHER, contradictionOf, isUnderpaid, OTHER_AMOUNT, UNDERPAID } from './expectedPayment';
-import { findPayments, lookUpRequestOf } from './findPayments';
+import { findPayments, makeOwnLookUpRequest } from './findPayments';
 import { roundAmount } from '../values/money';
 import { compareReferences } from '../values/attempt';
 import { referenceText } from '../values/reference';
@@ -42,7 +42,7 @@ export interface AuthorizedPayment extends Payment {
 
 const NOTHING_MORE = { otpRejected: false, grossAmount: null, paymentReference: null, callbackUrl: null };
 
-/** People group the digits of an OTP, as in 123-456. */
+/** Removes the separators between the digits of an OTP, which people group, as in 123-456. */
 function withoutGroups(otp: string): string {
 	return /^[\d\s\p{Pd}]+$/u.test(otp) ? otp.replace(/\D/g, '') : otp;
 }
@@ -79,7 +79,7 @@ const answerFields = {
 
 /**
  * Checks an authorization and builds its request (2.4, 4.4). The OTP stays text, so leading zeros are kept; people group its digits, as in
- * 123-456, and it is sent without what stands between them.
+ * 123-456, and it is sent without the separators.
  * @param expected what the charge was sent with, where it is known
  * @throws InputError with every broken rule
  */
@@ -92,7 +92,7 @@ export function buildAuthorize(
 	return { body, reference: transactionReference, secrets: secretsOfOtp(otp), expected };
 }
 
-/** Lists what hides an OTP: a service may repeat one such as "G-482913" as its digits alone. */
+/** Lists the texts that hide an OTP: a service may repeat one such as "G-482913" as its digits alone. */
 export function secretsOfOtp(otp: string): string[] {
 	return [otp, otp.replace(/\D/g, '')];
 }
@@ -170,9 +170,9 @@ export const authorize: MoneyCall<AuthorizeRequest, AuthorizedPayment> = {
 	fields: authorizeFields,
 	content: ({ body }) => ({ body }),
 	read: readAuthorizeAnswer,
-	storedPart: (request) => ({ ...request, body: { ...request.body, otp: '' }, secrets: [] }),
+	partToStore: (request) => ({ ...request, body: { ...request.body, otp: '' }, secrets: [] }),
 	finders: findPayments,
-	lookUpRequest: ({ reference, expected }, _, settings) => lookUpRequestOf(reference, expected, settings),
+	lookUpRequest: ({ reference, expected }, _, settings) => makeOwnLookUpRequest(reference, expected, settings),
 	earlier: { kind: 'sentEachRun' },
 	verdict({ outcome }) {
 		if (isFinal(outcome)) return 'outcome';
@@ -200,7 +200,7 @@ export const authorize: MoneyCall<AuthorizeRequest, AuthorizedPayment> = {
 export type AuthorizeItem = PaymentItem<AuthorizedPayment>;
 
 /**
- * Gives the payment after a refused OTP (7). It still waits for the right one.
+ * Returns the payment after a refused OTP (7). It still waits for the right one.
  * @param record the service's record; what it does not tell is as it was sent
  */
 function afterWrongOtp(
@@ -217,7 +217,7 @@ function afterWrongOtp(
 	return { ...open, serviceMessage: serviceMessage ?? null, ...NOTHING_MORE, otpRejected: true };
 }
 
-/** Says whether the service has refused the card or the OTP that a customer entered, which counts as a try, and not the keys. */
-export function refusesWhatWasEntered(failure: GatewayError): boolean {
+/** Says whether the service has refused the card or the OTP that a customer entered, and not the keys. Such a refusal counts as a try. */
+export function isEntryRefusal(failure: GatewayError): boolean {
 	return failure instanceof RefusedError && !NOT_ABOUT_THE_CARD.includes(failure.httpStatus);
 }

@@ -102,7 +102,7 @@ function readPaymentAccount(answer: ReturnType<typeof readFields<typeof answerFi
 	};
 }
 
-/** Gives the messages about an account whose number is not known, because the service's record does not tell it. */
+/** Returns the messages about an account whose number is not known, because the service's record does not tell it. */
 function withoutNumber(unknown: string): ItemWords {
 	return { ...BANK_PAYMENT_WORDS, outcomes: { ...BANK_PAYMENT_WORDS.outcomes, unknown } };
 }
@@ -138,7 +138,7 @@ export const bankPayment: MoneyCall<BankPaymentRequest, BankPayment> = {
 	fields: {},
 	content: ({ reference: requestId, money }) => ({ body: { amount: String(money.major), requestId } }),
 	read: readBankPaymentAnswer,
-	storedPart: (request) => request,
+	partToStore: (request) => request,
 	finders: findBankPayments,
 	lookUpRequest: (request, _, settings) => ({
 		merchant: request.reference,
@@ -162,7 +162,7 @@ export const bankPayment: MoneyCall<BankPaymentRequest, BankPayment> = {
 		const { details, ...known } = commonPart(made, 'account', 'amountPaid', 'senderAccount', 'recipientAccount');
 		// Only a record has what was paid to whom.
 		const isLost = known.outcome === 'unknown' && made.recipientAccount === undefined && known.account === null;
-		// Another execution, or the first round of a loop, may have given the number out. Only without any answer nobody may have paid.
+		// Another execution, or the first round of a loop, may have given the number out. Only without any answer can nobody have paid.
 		const isSafe = isLost && isFirst && !duplicate && made.account === undefined;
 		const words = isSafe ? HAS_NOBODY : isLost ? LOST : BANK_PAYMENT_WORDS;
 		return paymentItem(words, { ...known, details: isSafe ? `${details} ${SAFE}` : details }, duplicateMark(duplicate));

@@ -59,8 +59,8 @@ const recordFields = {
 };
 
 /**
- * Reads the status of a bank payment. It is authorized only where what was paid is what was asked for; whoever was paid another amount
- * has to decide what to do. Missing fields are null.
+ * Reads the status of a bank payment. It is authorized only where what was paid is what was asked for; if the customer paid another amount,
+ * the merchant has to decide what to do. Missing fields are null.
  */
 export function readBankPaymentRecord(
 	data: Record<string, unknown>,
@@ -76,7 +76,7 @@ export function readBankPaymentRecord(
 		amount !== null && compareAmounts({ amount, currency }, { amount: paid, currency }, amountsIn) === 'same';
 	const isOther = ofStatus === 'authorized' && !isAsAsked;
 	const textOf = (told: number | null) =>
-		told === null ? 'an amount that is not told' : `${amountText(told, currency)} ${currency ?? ''}`.trim();
+		told === null ? 'an unknown amount' : `${amountText(told, currency)} ${currency ?? ''}`.trim();
 	return {
 		...payment({
 			outcome: isOther ? 'unknown' : ofStatus,
@@ -86,7 +86,7 @@ export function readBankPaymentRecord(
 			amount,
 			amountMinor: minorOf(amount, currency, amountsIn),
 			currency,
-			details: isOther ? `Paid was ${textOf(paid)}, and asked for was ${textOf(amount)}` : null,
+			details: isOther ? `${textOf(paid)} was paid, but ${textOf(amount)} was requested` : null,
 		}),
 		account: null,
 		amountPaid: ofStatus === 'pending' ? null : paid,
@@ -116,15 +116,15 @@ function isEmpty({ amount, amountPaid, outcome, statusName, reference }: BankPay
 	return amount === null && amountPaid === null && !hasStatus;
 }
 
-async function askStatus(service: Service, question: Question) {
+async function fetchBankPaymentStatus(service: Service, question: Question) {
 	return lookUpOf(await send(service, bankPaymentStatus, question, question.secrets ?? []));
 }
 
 /** The way to find the record of a bank payment. Where it knows none, it cannot tell: a service may show it only when somebody has paid. */
 export const findBankPayments: Finders<BankPaymentRecord> = {
-	own: askStatus,
-	merchant: () => [askStatus],
-	either: () => [askStatus],
+	own: fetchBankPaymentStatus,
+	merchant: () => [fetchBankPaymentStatus],
+	either: () => [fetchBankPaymentStatus],
 	hasAttempts: false,
 };
 
@@ -135,8 +135,8 @@ export const BANK_PAYMENT_WORDS: ItemWords = {
 		...CARD_OUTCOMES,
 		authorized: 'The amount was paid.',
 		pending: 'Nothing is paid yet. Wait for the outcome, or get it later.',
-		declined: 'It was not paid, and the account takes no money any more.',
-		refunded: 'The money was paid back, in part or in whole. Do not deliver.',
+		declined: 'It was not paid, and the account no longer accepts payments.',
+		refunded: 'The money was paid back, in part or in full. Do not deliver.',
 		unknown: 'It is not known whether this was paid as asked. Compare amountPaid with amount.',
 	},
 };

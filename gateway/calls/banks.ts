@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '../client/endpoints';
-import { readList, readPage, type List, type Page, type Row } from '../sending/pages';
+import { listPages, readPage, type List, type Page, type Row } from '../sending/pages';
 import { send, type Call, type Service } from '../sending/service';
 import { optionalText, readFields } from '../values/responseFields';
 
@@ -14,7 +14,7 @@ interface Bank {
 const bankFields = { id: optionalText, code: optionalText, name: optionalText, logoUrl: optionalText };
 
 /** A bank, and the service's own row of it, without secrets. */
-export interface ListedBank {
+export interface BankEntry {
 	bank: Bank;
 	row: Row;
 }
@@ -26,10 +26,10 @@ export interface ListedBank {
 export async function listBanks(
 	service: Service,
 	{ nameFilter = '', limit = Infinity }: { nameFilter?: string; limit?: number | undefined } = {},
-): Promise<List<ListedBank>> {
+): Promise<List<BankEntry>> {
 	const { pageParameter } = service.settings;
 	const wanted = nameFilter.trim().toLowerCase();
-	return await readList<ListedBank>({
+	return await listPages<BankEntry>({
 		fetch: async (index, number) => await fetchBanks(service, index === 0 ? {} : { [pageParameter]: number }),
 		itemsOf(row) {
 			const bank = readFields(row, bankFields);

@@ -1,6 +1,6 @@
 import { usesHttps, type Settings } from '../client/settings';
 import { payment, type Payment } from '../payment';
-import type { MakesPayment, MoneyCall, MoneyRequest } from '../sending/call';
+import type { PaymentCreation, MoneyCall, MoneyRequest } from '../sending/call';
 import type { Money } from '../values/money';
 import { optionalAddress, type Likeness } from '../values/responseFields';
 import { comparePayment } from './expectedPayment';
@@ -18,7 +18,7 @@ export const cardPayment = {
 		compare: (record: Payment) => compareWithRequest(request, record, settings),
 	}),
 	earlier: { kind: 'makesPayment', name: 'payment', compare: compareWithRequest } satisfies Omit<
-		MakesPayment<NewPayment>,
+		PaymentCreation<NewPayment>,
 		'canShow' | 'options' | 'afterDecline'
 	>,
 	// Its record tells how it ended, whatever that is: before the call there was none.

@@ -27,7 +27,7 @@ import { addressField, cardFields, detailFields } from './chargeFields';
 import { ABOUT_ANOTHER, contradictionOf, isUnderpaid, OTHER_AMOUNT, UNDERPAID } from './expectedPayment';
 import type { RecordSettings } from './verify';
 
-/** How the user's values are read and sent, where the specification leaves it open. */
+/** The form in which the user's values are read and sent, where the specification leaves it open. */
 export interface ChargeFormat extends Pick<Settings, 'amountsIn' | 'yearDigits' | 'pinFormat'> {
 	amountUnit: AmountUnit;
 }
@@ -132,24 +132,24 @@ export function readChargeAnswer(
 		return { ...payment({ ...sent, outcome: 'unknown', details: ABOUT_ANOTHER }), ...NOTHING_MORE };
 	}
 	const [transactionReference = null] = references;
-	const answerOf = (outcome: Outcome, more: Partial<Payment> = {}): ChargedPayment => ({
+	const makePayment = (outcome: Outcome, more: Partial<Payment> = {}): ChargedPayment => ({
 		...payment({ ...sent, transactionReference, authorizationType, outcome, ...more }),
 		...{ otpMessage, otpMessageSupport, errorCode, grossAmount },
-		// Nobody is sent there with a payment that does not wait for it.
+		// The customer is sent there only with a payment that waits for it.
 		acsUrl: outcome === 'redirect_required' ? acsUrl : null,
 	});
-	if (contradiction) return answerOf('unknown', { details: OTHER_AMOUNT });
+	if (contradiction) return makePayment('unknown', { details: OTHER_AMOUNT });
 	const isContradictory = (flow === 'OTP' || flow === '3DS') && hasFinalStatus(data, table);
-	if (isContradictory) return answerOf('unknown', { details: FINAL_AND_OPEN });
+	if (isContradictory) return makePayment('unknown', { details: FINAL_AND_OPEN });
 	// Without a transaction reference, the payment could be neither continued nor verified.
-	if (flow === 'OTP' && transactionReference) return answerOf('otp_required', { serviceMessage: otpMessage });
-	if (flow === '3DS' && acsUrl) return answerOf('redirect_required', { serviceMessage: answer.errorMessage });
-	if (flow !== '2DS') return answerOf('unknown', { details: UNKNOWN_FLOW });
+	if (flow === 'OTP' && transactionReference) return makePayment('otp_required', { serviceMessage: otpMessage });
+	if (flow === '3DS' && acsUrl) return makePayment('redirect_required', { serviceMessage: answer.errorMessage });
+	if (flow !== '2DS') return makePayment('unknown', { details: UNKNOWN_FLOW });
 	const status = readStatus(data, table);
 	const { name: statusName, outcome } = meaningOf(status, table);
 	const isTooLittle = isUnderpaid(outcome, grossAmount, sent, { amountsIn });
-	if (isTooLittle) return answerOf('unknown', { status, details: UNDERPAID });
-	return answerOf(outcome, { status, statusName, serviceMessage: answer.errorMessage });
+	if (isTooLittle) return makePayment('unknown', { status, details: UNDERPAID });
+	return makePayment(outcome, { status, statusName, serviceMessage: answer.errorMessage });
 }
 
 /** Says whether one of its fields gives a status that is final. */
@@ -159,9 +159,9 @@ function hasFinalStatus({ status, statusCode }: StatusFields, table: StatusTable
 }
 
 /**
- * The service's references of the transaction, the most likely one of an OTP answer first (2.3). In the frictionless flow of
- * providers it is `ref`, and `reference` repeats the merchant's. So a field that repeats the reference that was sent counts only
- * where no other field has one.
+ * Reads the service's references of the transaction, the most likely one of an OTP answer first (2.3). In the frictionless flow of
+ * providers it is `ref`, and `reference` repeats the merchant's. So a field that repeats the reference that was sent counts only where no
+ * other field has one.
  */
 function readReferences(
 	{ ref, reference, transactionReference }: FieldsOf<typeof answerFields>,
@@ -201,7 +201,7 @@ export const charge: MoneyCall<ChargeRequest, ChargedPayment> = {
 	content: ({ body }) => ({ body }),
 	read: (data, request, settings) =>
 		readChargeAnswer(withoutOpenPages(data, settings.baseUrl, ['acsUrl']), request, settings),
-	storedPart: ({ forAttempt: _, ...request }) => ({ ...request, body: { amount: request.body.amount }, secrets: [] }),
+	partToStore: ({ forAttempt: _, ...request }) => ({ ...request, body: { amount: request.body.amount }, secrets: [] }),
 	earlier: {
 		...cardPayment.earlier,
 		canShow: () => true,

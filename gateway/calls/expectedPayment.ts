@@ -15,7 +15,7 @@ const itemSchema = z.object({
 	currency: z.string().nullable(),
 });
 
-/** Reads a payment from an item, where an operation put it out for this transaction. */
+/** Reads a payment from an item, where an operation returned it for this transaction. */
 export function readExpectedPayment(
 	item: unknown,
 	transactionReference: string,
@@ -33,12 +33,12 @@ type Identity = Pick<Payment, 'reference' | 'amount' | 'currency'>;
 /** The result of comparing a payment with the one that was sent. */
 type Comparison = Record<keyof Identity, Likeness>;
 
-/** How a provider counts amounts. */
+/** The way in which a provider counts amounts. */
 type Counting = Pick<Settings, 'amountsIn'>;
 
 /**
- * Compares a payment with the one that was sent. What was not known when it was sent is not compared. The gross amount includes fees
- * (specification 2.6), and is never compared.
+ * Compares the parts of a payment with the one that was sent. A part that was not known when it was sent is not compared. The gross amount
+ * includes fees (specification 2.6), and is never compared.
  */
 function compareParts(expected: Identity, told: Identity, { amountsIn }: Counting): Comparison {
 	return {
@@ -48,7 +48,7 @@ function compareParts(expected: Identity, told: Identity, { amountsIn }: Countin
 	};
 }
 
-/** Joins what comes of comparing parts: it is the same only if all are, and different only if all of them can be compared. */
+/** Combines the likenesses of parts: the whole is the same only if all parts are, and different only if all of them can be compared. */
 function combineLikenesses(parts: readonly Likeness[]): Likeness {
 	if (parts.includes('notKnown')) return 'notKnown';
 	return parts.includes('different') ? 'different' : 'same';
@@ -85,7 +85,7 @@ function readIdentity(data: Record<string, unknown>): Identity {
 	};
 }
 
-/** Says in what an answer to our own request contradicts what was sent. It need not repeat anything, nor in the same letters. */
+/** Says which part of an answer to our own request contradicts what was sent. It need not repeat anything, nor in the same letters. */
 export function contradictionOf(
 	data: Record<string, unknown>,
 	sent: Identity,
@@ -97,7 +97,7 @@ export function contradictionOf(
 }
 
 /**
- * How a verified payment is unlike the expected one, in words, and whether it is another one or cannot be compared.
+ * Compares a verified payment with the expected one: the differences in words, and whether it is another one or cannot be compared.
  * @param expected the amount is decimal text in major units; where one is empty, any will do
  */
 export function compareInWords(

@@ -1,7 +1,7 @@
 import { isNotFound } from '../sending/failures';
 import {
 	combineLookUps,
-	leadingRecord,
+	findLeadingRecord,
 	lookUpOf,
 	type Finders,
 	type LookUp,
@@ -21,16 +21,21 @@ import { verify, type VerifiedPayment } from './verify';
  * transaction history is documented to; the credential's "Find Payments With" says which of them are asked.
  */
 export const findPayments: Finders<VerifiedPayment> = {
-	own: askVerify,
+	own: fetchFromVerify,
 	merchant: ({ findPaymentsWith }) => BY_THE_MERCHANTS[findPaymentsWith],
-	either: ({ findPaymentsWith }) => (findPaymentsWith === 'verify' ? [askVerify] : [askVerify, askHistory]),
+	either: ({ findPaymentsWith }) =>
+		findPaymentsWith === 'verify' ? [fetchFromVerify] : [fetchFromVerify, fetchFromHistory],
 	hasAttempts: true,
 };
 
-const BY_THE_MERCHANTS = { both: [askVerify, askHistory], history: [askHistory], verify: [askVerifyAlone] };
+const BY_THE_MERCHANTS = {
+	both: [fetchFromVerify, fetchFromHistory],
+	history: [fetchFromHistory],
+	verify: [fetchFromVerifyAlone],
+};
 
-/** Says what to look up of a payment by the service's reference, where its charge may be known. */
-export function lookUpRequestOf(
+/** Makes the request for a look-up by the service's own reference, where the charge may be known. */
+export function makeOwnLookUpRequest(
 	reference: string,
 	expected: ExpectedPayment | undefined,
 	settings: Pick<Settings, 'amountsIn'>,
@@ -41,7 +46,7 @@ export function lookUpRequestOf(
 	};
 }
 
-/** Compares a record under its own reference: one that cannot be compared is of this payment, unless it was paid in part only. */
+/** Compares a record under its own reference: one that cannot be compared belongs to this payment, unless it was paid only in part. */
 function compareUnderReference(
 	expected: ExpectedPayment,
 	record: VerifiedPayment,
@@ -52,24 +57,30 @@ function compareUnderReference(
 	return likeness === 'different' || !isTooLittle ? (likeness === 'notKnown' ? 'same' : likeness) : 'notKnown';
 }
 
-/** Asks verify (specification 2.6, 4.5). */
-async function askVerify(service: Service, question: Question): Promise<LookUp<VerifiedPayment>> {
+/** Fetches the record from verify (specification 2.6, 4.5). */
+async function fetchFromVerify(service: Service, question: Question): Promise<LookUp<VerifiedPayment>> {
 	return lookUpOf(await send(service, verify, question, question.secrets ?? []));
 }
 
-/** Asks verify alone. The credential says that it finds payments by the merchant's reference, so it is taken at its word when it finds none. */
-async function askVerifyAlone(service: Service, question: Question): Promise<LookUp<VerifiedPayment>> {
-	const found = await askVerify(service, question);
+/**
+ * Fetches the record from verify alone. The credential says that it finds payments by the merchant's reference, so it is taken at its word
+ * when it finds none.
+ */
+async function fetchFromVerifyAlone(service: Service, question: Question): Promise<LookUp<VerifiedPayment>> {
+	const found = await fetchFromVerify(service, question);
 	return found.kind === 'cannotTell' && isNotFound(found.failure) ? { ...found, kind: 'nothing' } : found;
 }
 
-/** Asks the transaction history, whose filter takes either reference. */
-async function askHistory(service: Service, { reference, secrets = [] }: Question): Promise<LookUp<VerifiedPayment>> {
+/** Fetches the record from the transaction history, whose filter takes either reference. */
+async function fetchFromHistory(
+	service: Service,
+	{ reference, secrets = [] }: Question,
+): Promise<LookUp<VerifiedPayment>> {
 	const listed = await send(service, history, reference, secrets);
 	if ('failure' in listed) return lookUpOf<VerifiedPayment>(listed);
 	const { value, raw } = listed;
 	const { payments, failure } = value;
-	const found = leadingRecord(payments.map((record) => ({ kind: 'record' as const, record, raw }))) ?? NOTHING;
+	const found = findLeadingRecord(payments.map((record) => ({ kind: 'record' as const, record, raw }))) ?? NOTHING;
 	return failure ? combineLookUps([found, { kind: 'unanswered', failure }]) : found;
 }
 

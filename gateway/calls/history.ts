@@ -5,8 +5,8 @@ import type { Outcome } from '../outcome';
 import { type Call, send, type Service } from '../sending/service';
 import { followAttempts } from '../sending/attempts';
 import { isNotFound } from '../sending/failures';
-import { readList, readPage, type List, type Page, type Row } from '../sending/pages';
-import { beganWithin } from '../values/dates';
+import { listPages, readPage, type List, type Page, type Row } from '../sending/pages';
+import { startSpanOf } from '../values/dates';
 import { OtherRecordError, type GatewayError } from '../values/errors';
 import { readAttempt, compareReferences, attemptReference } from '../values/attempt';
 import { optionalText, type Likeness } from '../values/responseFields';
@@ -20,7 +20,7 @@ const LARGEST_PAGE = 100;
 /** The payments that the history has under a reference. */
 export interface PaymentsUnderReference {
 	payments: VerifiedPayment[];
-	/** Why it may have more than these. */
+	/** The reason why it may have more than these. */
 	failure?: GatewayError;
 }
 
@@ -74,12 +74,12 @@ export function readRow(row: Row, settings: RecordSettings): VerifiedPayment {
 	return readRecord({ ...row, merchantRef: row.reference, transactionDate: row.createdDate }, settings);
 }
 
-/** Which payments are listed. */
+/** A filter for the payments to list. */
 export interface HistoryFilter {
 	/** In milliseconds since 1970; both are included. */
 	from: number;
 	until: number;
-	/** Any of these. */
+	/** The outcomes to list; all where there are none. */
 	outcomes?: readonly Outcome[];
 	/** A status code. */
 	status: number | undefined;
@@ -88,13 +88,13 @@ export interface HistoryFilter {
 }
 
 /** A payment, and the service's own row of it, without secrets. */
-interface ListedPayment {
+interface HistoryEntry {
 	payment: VerifiedPayment;
 	row: Row;
 }
 
-/** The payments of some time. */
-interface ListedPayments extends List<ListedPayment> {
+/** The payments of a span of time. */
+interface HistoryList extends List<HistoryEntry> {
 	/** True where the service also listed payments with other references than the one that was asked for. */
 	leftOutOthers: boolean;
 	/** True where the service answered that it finds nothing, as one without a history may answer, too. */
@@ -107,20 +107,20 @@ const NO_ROWS: Page = {
 };
 
 /**
- * Lists the payments of some time, or those of an order, whose attempts have references of their own.
+ * Lists the payments of a span of time, or those of an order, whose attempts have references of their own.
  * @param limit how many are needed
  * @throws GatewayError when a page cannot be read, or was not asked for: the list would be incomplete
  */
-export async function listPayments(service: Service, filter: HistoryFilter, limit: number): Promise<ListedPayments> {
-	if (filter.reference === undefined) return await listUnder(service, filter, limit);
+export async function listPayments(service: Service, filter: HistoryFilter, limit: number): Promise<HistoryList> {
+	if (filter.reference === undefined) return await listByFilter(service, filter, limit);
 	const { order, attempt: first } = readAttempt(filter.reference);
-	const lists: ListedUnder[] = [];
-	const ask = async (attempt: number) => {
-		const listed = await listUnder(service, { ...filter, reference: attemptReference({ order, attempt }) }, limit);
+	const lists: ReferenceList[] = [];
+	const listAttempt = async (attempt: number) => {
+		const listed = await listByFilter(service, { ...filter, reference: attemptReference({ order, attempt }) }, limit);
 		lists.push(listed);
 		return listed;
 	};
-	await followAttempts(first, ask, ({ isDeclined }) => isDeclined);
+	await followAttempts(first, listAttempt, ({ isDeclined }) => isDeclined);
 	return {
 		items: lists.flatMap(({ items }) => items).slice(0, limit),
 		isIncomplete: lists.some(({ isIncomplete }) => isIncomplete),
@@ -129,8 +129,8 @@ export async function listPayments(service: Service, filter: HistoryFilter, limi
 	};
 }
 
-/** The payments under one reference, or under any. */
-interface ListedUnder extends ListedPayments {
+/** The payments under one reference, or under any reference. */
+interface ReferenceList extends HistoryList {
 	/** True if the merchant's reference has payments, and all of them were declined. */
 	isDeclined: boolean;
 }
@@ -139,11 +139,11 @@ interface ListedUnder extends ListedPayments {
  * Lists payments. Whether the newest or the oldest come first is not documented, and payments may arrive meanwhile: so
  * the time has an end, and each payment is kept once, by its transaction reference. Some services ignore a filter, so each row is checked.
  */
-async function listUnder(service: Service, filter: HistoryFilter, limit: number): Promise<ListedUnder> {
+async function listByFilter(service: Service, filter: HistoryFilter, limit: number): Promise<ReferenceList> {
 	let leftOutOthers = false;
 	let foundNothing = false;
 	const outcomes = new Set<Outcome>();
-	const list = await readList<ListedPayment>({
+	const list = await listPages<HistoryEntry>({
 		async fetch(index) {
 			const answered = await send(service, page, { filter, page: index + 1 }, []);
 			if ('value' in answered) return answered.value;
@@ -172,18 +172,18 @@ async function listUnder(service: Service, filter: HistoryFilter, limit: number)
 	return { ...list, leftOutOthers, isNotFound: foundNothing, isDeclined };
 }
 
-/** Tells whether a payment passes the filters. Its date has no zone, so only what surely began before or after the time is left out. */
+/** Says whether a payment passes the filters. Its date has no zone, so only a payment that certainly began before or after the time is left out. */
 function isWanted(
 	{ from, until, outcomes, status }: HistoryFilter,
 	{ outcome, status: own, transactionDate }: VerifiedPayment,
 ): boolean {
 	if (outcomes && !outcomes.includes(outcome)) return false;
 	if (status !== undefined && own !== status) return false;
-	const began = beganWithin(transactionDate);
+	const began = startSpanOf(transactionDate);
 	return !began || (began.last >= from && began.first <= until);
 }
 
-/** Gets a page of the payments of some time. Pages are asked for from 1 and answered from 0. */
+/** Gets a page of the payments of a span of time. Pages are asked for from 1 and answered from 0. */
 const page: Call<{ filter: HistoryFilter; page: number }, Page> = {
 	endpoint,
 	content: ({ filter: { from, until, status, reference }, page: number }, { historyDatesIn }) => ({

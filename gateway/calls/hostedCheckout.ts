@@ -135,7 +135,7 @@ export const hostedCheckout: MoneyCall<ChargeRequest, HostedCheckout> = {
 	content: ({ body }) => ({ body }),
 	read: (data, request, { baseUrl }) =>
 		readHostedCheckoutAnswer(withoutOpenPages(data, baseUrl, ['checkoutUrl', 'authorizationUrl']), request),
-	storedPart: (request) => ({ ...request, body: { amount: request.body.amount } }),
+	partToStore: (request) => ({ ...request, body: { amount: request.body.amount } }),
 	// The record of a payment that is open does not have the address of its page.
 	earlier: {
 		...cardPayment.earlier,

@@ -59,12 +59,12 @@ export const accountFields = {
 	},
 } satisfies Record<string, Field>;
 
-/** The name of a person or company, which an account must belong to. */
+/** The name of the person or company that an account must belong to. */
 export const expectedName = text.refine(isName, 'is not a name. Write the name of a person or company.');
 
 const accountSchema = z.object({ bankCode, ...rulesOf(accountFields), expectedName: expectedName.optional() });
 
-/** The rule that an input's account number breaks, if any: it has this many digits. */
+/** Lists the rule that an input's account number breaks, if any: it has this many digits. */
 export function accountProblems(given: Record<string, unknown>, digits: number): BrokenRule[] {
 	const { data: number } = accountNumber.safeParse(given.accountNumber);
 	if (number === undefined || (/^\d+$/.test(number) && number.length === digits)) return [];
@@ -123,7 +123,7 @@ export function compareAccounts(expected: string, told: string | null): Likeness
 	return told !== null && /^\d+$/.test(number) && number.length === expected.length ? 'different' : 'notKnown';
 }
 
-/** The output for an account that the service does not know. */
+/** Makes the output for an account that the service does not know. */
 export function noSuchAccount(asked: AccountRequest, serviceMessage: string | undefined): BankAccount {
 	const message = serviceMessage ?? `There is no account ${asked.accountNumber} at this bank.`;
 	return { found: false, ...asked, accountName: null, bankName: null, message };
@@ -145,7 +145,7 @@ const nameEnquiry: Call<AccountRequest, BankAccount> = {
 };
 
 /**
- * Asks who holds a bank account. "No such account" is an answer, and not an error.
+ * Fetches the holder of a bank account. "No such account" is an answer, and not an error.
  * @returns the account, and the service's answer without secrets, where it has one
  * @throws GatewayError when the service does not tell
  */

@@ -15,7 +15,7 @@ export interface Claim {
 	reference: string | null;
 }
 
-// No service nests this deep or sends this many values. What is larger was made to keep n8n busy.
+// No service nests this deep or sends this many values. Anything larger was made to keep n8n busy.
 const DEEPEST = 100;
 const MOST_VALUES = 10_000;
 // The reference becomes part of a URL. The specification gives no limit.
@@ -81,13 +81,13 @@ function claimOf(record: Record<string, unknown>): Claim {
 	};
 }
 
-/** The outcome that a notification claims, by the status in it. */
-export function claimedOutcome(claim: Claim | undefined, settings: RecordSettings): Outcome {
-	return meaningOf(claimedStatus(claim, settings), settings.statusTable).outcome;
+/** Returns the outcome that a notification claims, by the status in it. */
+export function outcomeOfClaim(claim: Claim | undefined, settings: RecordSettings): Outcome {
+	return meaningOf(statusOfClaim(claim, settings), settings.statusTable).outcome;
 }
 
-/** The status that a notification claims; null where the table lacks it, so that nobody can claim endlessly many. */
-export function claimedStatus(claim: Claim | undefined, { statusTable }: RecordSettings): number | null {
+/** Returns the status that a notification claims; null where the table lacks it, so that nobody can claim an endless number of them. */
+export function statusOfClaim(claim: Claim | undefined, { statusTable }: RecordSettings): number | null {
 	const status = readStatus(claim?.record ?? {}, statusTable);
 	return meaningOf(status, statusTable).name === null ? null : status;
 }
@@ -100,11 +100,11 @@ interface UnconfirmedClaim {
 }
 
 /**
- * Tells what a notification claims, where the payment has come further by it than by the service's record. A service may notify before
- * its verify call shows the new status, and what it tells would be lost if the notification were accepted now.
+ * Finds what a notification claims, where the payment has come further by it than by the service's record. A service may notify before its
+ * verify call shows the new status, and what it tells would be lost if the notification were accepted now.
  * @returns undefined when the record says as much
  */
-export function unconfirmedClaim(
+export function findUnconfirmedClaim(
 	{ status, currency, reference: current, refundedAmount }: VerifiedPayment,
 	claim: Claim | undefined,
 	settings: RecordSettings,
@@ -122,5 +122,5 @@ export function unconfirmedClaim(
 	// A record that tells no amount at all would be asked for days.
 	const isMoreRefunded = refundedAmount !== null && (claimed.refundedAmount ?? 0) > refundedAmount;
 	const isFurtherRefund = distance === 0 && isRefund(claimedStage) && isMoreRefunded;
-	return distance > 0 || isFurtherRefund ? { outcome: claimedOutcome(claim, settings), isFurtherRefund } : undefined;
+	return distance > 0 || isFurtherRefund ? { outcome: outcomeOfClaim(claim, settings), isFurtherRefund } : undefined;
 }

@@ -6,14 +6,14 @@ import { isReference } from '../values/reference';
 import { listPayments, type HistoryFilter } from './history';
 import type { VerifiedPayment } from './verify';
 
-/** Which payments are wanted. */
-interface Wanted {
-	/** Any of these; all where there are none. */
+/** A search for payments. */
+interface PaymentSearch {
+	/** The outcomes to find; all where there are none. */
 	outcomes?: readonly Outcome[];
-	/** The search text: a reference, or a part of what they see of a payment. */
+	/** The search text: a reference, or a part of the text that people see of a payment. */
 	text: string;
-	/** Gives the text that people see of a payment. */
-	seenOf: (payment: VerifiedPayment) => string;
+	/** Returns the text that people see of a payment. */
+	displayTextOf: (payment: VerifiedPayment) => string;
 	/** In milliseconds since 1970; undefined for the newest. */
 	until?: number | undefined;
 }
@@ -21,13 +21,13 @@ interface Wanted {
 /** Payments of the history, the newest first. */
 interface RecentPayments {
 	payments: VerifiedPayment[];
-	/** Until when there may be older ones; undefined where nothing is older. */
+	/** The time until which there may be older ones; undefined where nothing is older. */
 	olderUntil: number | undefined;
 }
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Who looks for an older payment has its reference. */
+/** The age of the oldest payment that is listed. Anybody who looks for an older one has its reference. */
 const OLDEST = 366 * DAY;
 /** The most payments that one span of time may have in a list. */
 const MOST = 500;
@@ -37,20 +37,20 @@ const MOST_SPANS = 10;
 const GROWTH = 4;
 
 /**
- * Finds the newest payments of the transaction history. Which come first in it is not documented, so it is asked for a span of time, which
+ * Finds the newest payments of the transaction history. Their order is not documented, so the history is asked for a span of time, which
  * grows while it has none, and shrinks while it has too many to look through.
  * @throws GatewayError where the provider has no history, or it cannot be read
  */
-export async function listRecentPayments(service: Service, wanted: Wanted): Promise<RecentPayments> {
-	const { outcomes, text, seenOf, until: latest = Date.now() } = wanted;
+export async function listRecentPayments(service: Service, wanted: PaymentSearch): Promise<RecentPayments> {
+	const { outcomes, text, displayTextOf, until: latest = Date.now() } = wanted;
 	const wantedText = text.trim().toLowerCase();
 	const of = { status: undefined, reference: undefined, ...(outcomes && { outcomes }) };
 	if (isReference(text)) {
-		const underIt = await listUnder(service, { ...of, reference: text, from: 0, until: latest });
-		if (underIt.length > 0) return { payments: newestFirst(underIt), olderUntil: undefined };
+		const underIt = await listByReference(service, { ...of, reference: text, from: 0, until: latest });
+		if (underIt.length > 0) return { payments: sortNewestFirst(underIt), olderUntil: undefined };
 	}
 	const isSought = (payment: VerifiedPayment) =>
-		`${seenOf(payment)} ${payment.transactionReference}`.toLowerCase().includes(wantedText);
+		`${displayTextOf(payment)} ${payment.transactionReference}`.toLowerCase().includes(wantedText);
 	const oldest = Date.now() - OLDEST;
 	let [until, span] = [latest, DAY];
 	const most = wantedText === '' ? MOST : MOST_SEARCHED;
@@ -58,7 +58,7 @@ export async function listRecentPayments(service: Service, wanted: Wanted): Prom
 	let isFound = wanted.until !== undefined;
 	for (let asked = 0; asked < MOST_SPANS && until > oldest; asked++) {
 		const from = Math.max(until - span, oldest);
-		const { payments: listed, isNotFound } = await list(service, { ...of, from, until }, most);
+		const { payments: listed, isNotFound } = await listSpan(service, { ...of, from, until }, most);
 		isFound ||= !isNotFound;
 		if (wantedText === '' && listed.length >= most && span > MINUTE) {
 			span /= GROWTH;
@@ -67,14 +67,14 @@ export async function listRecentPayments(service: Service, wanted: Wanted): Prom
 		until = from - 1;
 		span *= GROWTH;
 		const found = listed.filter(isSought);
-		if (found.length > 0) return { payments: newestFirst(found), olderUntil: until > oldest ? until : undefined };
+		if (found.length > 0) return { payments: sortNewestFirst(found), olderUntil: until > oldest ? until : undefined };
 	}
 	if (!isFound) throw NOTHING;
 	return { payments: [], olderUntil: until > oldest ? until : undefined };
 }
 
 /** Lists the payments under what people have typed. It may be no reference at all, which the service then refuses. */
-async function listUnder(service: Service, filter: HistoryFilter): Promise<VerifiedPayment[]> {
+async function listByReference(service: Service, filter: HistoryFilter): Promise<VerifiedPayment[]> {
 	try {
 		const { items } = await listPayments(service, filter, MOST);
 		return items.map(({ payment }) => payment);
@@ -84,7 +84,7 @@ async function listUnder(service: Service, filter: HistoryFilter): Promise<Verif
 	}
 }
 
-async function list(service: Service, filter: HistoryFilter, most: number) {
+async function listSpan(service: Service, filter: HistoryFilter, most: number) {
 	try {
 		const { items, isNotFound } = await listPayments(service, filter, most);
 		return { payments: items.map(({ payment }) => payment), isNotFound };
@@ -103,7 +103,7 @@ const NO_HISTORY = new SettingError(
 	'Choose By Reference, and enter the transaction reference. If your provider has a history, turn on My Provider Needs Other Settings in the credential, and check the Transaction History Path.',
 );
 
-function newestFirst(payments: readonly VerifiedPayment[]): VerifiedPayment[] {
+function sortNewestFirst(payments: readonly VerifiedPayment[]): VerifiedPayment[] {
 	const dateOf = ({ transactionDate }: VerifiedPayment) => transactionDate ?? '';
 	return [...payments].sort((one, other) => (dateOf(one) < dateOf(other) ? 1 : dateOf(one) > dateOf(other) ? -1 : 0));
 }

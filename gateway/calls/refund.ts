@@ -26,11 +26,14 @@ import { readRefundAnswer, type RefundedPayment } from './refundAnswer';
 import { referenceText } from '../values/reference';
 import type { RecordSettings, VerifiedPayment } from './verify';
 
-/** A refund. What it comes to is known when the service has shown the payment. */
+/** A refund. Its amount is known once the service has shown the payment. */
 export interface RefundRequest extends MoneyRequest {
 	/** In major units, as it was written: "10.50"; undefined for all of the payment that is left. */
 	amountToRefund?: string | undefined;
-	/** How much was refunded before, in major units and in one spelling, so that each minor unit has a note of its own; undefined for nothing. */
+	/**
+	 * The amount that was refunded before, in major units and in one spelling, so that each minor unit has a note of its own; undefined for
+	 * nothing.
+	 */
 	expectedState?: string | undefined;
 	reason?: string | undefined;
 	/** The payment as the service's record had it before the refund. */
@@ -45,8 +48,8 @@ type ReadyRefund = RefundRequest & Required<Pick<RefundRequest, 'paid' | 'amount
 /** The record of a payment, which may name how much of it was refunded. */
 type RefundableRecord = Payment & Partial<Pick<VerifiedPayment, 'refundedAmount'>>;
 
-/** One spelling of an amount, however many zeros it was written with. */
-function spelledOnce(amount: string): string | undefined {
+/** Returns an amount in one spelling, however many zeros it was written with. */
+function normalizeAmount(amount: string): string | undefined {
 	const exact = new Big(amount);
 	return exact.eq(0) ? undefined : exact.toFixed();
 }
@@ -72,7 +75,7 @@ const refundFields = {
 		placeholder: 'e.g. 4.00',
 		description:
 			'How much of the payment is refunded already, for a further refund in part. It is sent only where the record of the service names the same amount. Leave empty if nothing is refunded yet.',
-		rule: plainNumber.transform(spelledOnce).optional(),
+		rule: plainNumber.transform(normalizeAmount).optional(),
 		mustGive: true,
 	},
 	reason: {
@@ -99,8 +102,8 @@ export function buildRefund(input: unknown): RefundRequest {
 }
 
 /**
- * The payment that is to be refunded. A refund has no idempotency key, and a repeated call may refund again: so it is sent only where the
- * record names as much refunded before as the request does. A record that is authorized and names no amount says that nothing was.
+ * Returns the payment to refund. A refund has no idempotency key, and a repeated call may refund again: so it is sent only where the record
+ * names as much refunded before as the request does. A record that is authorized and names no amount says that nothing was.
  * @param known what the service has under the transaction reference, where it says so
  * @throws GatewayError that says why it is not refunded; its `charged` tells whether an earlier call may have done it
  */
@@ -122,11 +125,11 @@ function refundablePayment(request: RefundRequest, known: LookUp, { amountsIn }:
 		throw new NotAuthorizedError(`The payment is ${outcome}${state}.`, advice, 'no');
 	}
 	if (isAsExpected(known.record, request, amountsIn)) return known.record;
-	const [why, advice] = whyNotRefunded(known.record, request, state);
+	const [why, advice] = explainRefusal(known.record, request, state);
 	throw new ReferenceUsedError(`Nothing was refunded now: ${why}.`, advice, known.record);
 }
 
-function refundedBefore({ expectedState }: RefundRequest): number {
+function readEarlierRefunds({ expectedState }: RefundRequest): number {
 	return Number(expectedState ?? 0);
 }
 
@@ -146,7 +149,7 @@ function isAsExpected(record: RefundableRecord, request: RefundRequest, counting
 	return minorOf(told, currency, counting) === expected.minor;
 }
 
-/** Says whether any of a payment went back. */
+/** Says whether any part of a payment was refunded. */
 function isRefunded({ outcome, refundedAmount }: RefundableRecord): boolean {
 	return outcome === 'refunded' || Boolean(refundedAmount);
 }
@@ -155,11 +158,11 @@ function isRefunded({ outcome, refundedAmount }: RefundableRecord): boolean {
  * Says whether a record tells of the refund: where it names a refunded amount, that is what was refunded before and now, together. The status
  * counts where it names none and nothing was refunded before, because it may tell of an earlier refund. A chargeback tells of none.
  */
-function saysMore(record: RefundableRecord, request: RefundRequest, counting: AmountCounting): boolean {
+function hasRefund(record: RefundableRecord, request: RefundRequest, counting: AmountCounting): boolean {
 	const { refundedAmount, currency, amount: whole } = record;
 	if (isChargedBack(record)) return false;
 	const { amountToRefund, amount: now = amountToRefund === undefined ? undefined : Number(amountToRefund) } = request;
-	const before = refundedBefore(request);
+	const before = readEarlierRefunds(request);
 	// An amount of 0 was not filled in yet.
 	if (!refundedAmount) return before === 0 && record.outcome === 'refunded';
 	const amount = now === undefined ? whole : before + now;
@@ -169,8 +172,8 @@ function saysMore(record: RefundableRecord, request: RefundRequest, counting: Am
 
 const SEE_DASHBOARD = "See in your provider's dashboard how much was refunded, and refund there what is left.";
 
-/** Why a payment is not as a refund expects it, and what to do. @param state of the record, in brackets */
-function whyNotRefunded(
+/** Explains why a payment is not as a refund expects it, and what to do. @param state of the record, in brackets */
+function explainRefusal(
 	record: RefundableRecord,
 	request: RefundRequest,
 	state: string,
@@ -179,8 +182,9 @@ function whyNotRefunded(
 	const named = `the payment ${transactionReference}`;
 	if (isChargedBack(record))
 		return [`${named} was charged back${state}`, 'The customer has the money back from the bank, so do not refund it.'];
-	const textOf = (amount: number) => `${amountText(amount, currency)} ${currency ?? ''}`.trim();
-	const expected = refundedBefore(request);
+	if (currency === null) return [`the service does not say in which currency ${named} was paid${state}`, SEE_DASHBOARD];
+	const textOf = (amount: number) => `${amountText(amount, currency)} ${currency}`;
+	const expected = readEarlierRefunds(request);
 	const field = `'Refunded Before' is ${expected === 0 ? 'empty' : textOf(expected)}`;
 	if (refundedAmount) {
 		const told = textOf(refundedAmount);
@@ -193,7 +197,7 @@ function whyNotRefunded(
 }
 
 /**
- * How much is refunded, in major units: what is left of the payment, or the part of it that the request names.
+ * Returns the amount to refund, in major units: what is left of the payment, or the part of it that the request names.
  * @param paid the payment, as the service's record has it
  * @throws InputError where the amount is above what is left, or not one of its currency; ReadFailedError where the record has no amount
  */
@@ -203,7 +207,7 @@ function refundAmount(request: RefundRequest, { amount: whole, currency }: Payme
 		const advice = "Nothing was refunded. Refund the payment in your provider's dashboard.";
 		throw new ReadFailedError('The service does not say how much was paid.', advice);
 	}
-	const before = refundedBefore(request);
+	const before = readEarlierRefunds(request);
 	const left = before === 0 ? whole : roundAmount(whole - before, currency, counting)!;
 	if (left <= 0) throw amountError('refundedBefore', 'is the whole payment. Nothing is left to refund.');
 	if (amountToRefund === undefined) return left;
@@ -221,7 +225,7 @@ function amountError(name: 'amountToRefund' | 'refundedBefore', rule: string): I
 	return new InputError([{ path: [name], field: refundFields[name].displayName, rule }]);
 }
 
-/** Tells of an item, also of a failed one, that it is about a refund: whoever waits behind it waits for that. */
+/** Marks an item, also a failed one, as about a refund, so that Wait for Outcome behind it waits for the refund. */
 const REFUND = { refund: true } as const;
 
 const words: ItemWords = {
@@ -256,8 +260,9 @@ export const refund: MoneyCall<RefundRequest, RefundedPayment, ReadyRefund> = {
 		parameters: { transactionReference },
 		body: { transactionReference, refundAmount: amount, ...(reason !== undefined && { refundReason: reason }) },
 	}),
-	read: (data, request, settings) => readRefundAnswer(data, { ...request, before: refundedBefore(request) }, settings),
-	storedPart: ({ paid: _, amount: __, ...request }) => request,
+	read: (data, request, settings) =>
+		readRefundAnswer(data, { ...request, before: readEarlierRefunds(request) }, settings),
+	partToStore: ({ paid: _, amount: __, ...request }) => request,
 	finders: findPayments,
 	lookUpRequest: ({ reference, paid }, _, settings) => ({
 		either: [reference],
@@ -274,7 +279,7 @@ export const refund: MoneyCall<RefundRequest, RefundedPayment, ReadyRefund> = {
 		},
 		isDone: (record, request, { amountsIn }) => isRefunded(record) && !isAsExpected(record, request, amountsIn),
 	},
-	verdict: (record, request, { amountsIn }) => (saysMore(record, request, amountsIn) ? 'outcome' : 'untold'),
+	verdict: (record, request, { amountsIn }) => (hasRefund(record, request, amountsIn) ? 'outcome' : 'untold'),
 	paymentBefore: ({ reference: transactionReference, paid }) =>
 		payment({ outcome: 'unknown', reference: paid?.reference, currency: paid?.currency, transactionReference }),
 	item({ amount, reason }, refunded: Payment & Partial<RefundedPayment> & Partial<RefundableRecord>, { duplicate }) {

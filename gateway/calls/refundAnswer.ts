@@ -8,7 +8,7 @@ import { ABOUT_ANOTHER, contradictionOf, OTHER_AMOUNT } from './expectedPayment'
 import type { RecordSettings } from './verify';
 
 /** A refund that was sent. */
-interface AskedRefund {
+interface SentRefund {
 	/** The payment as the service's record had it before the refund. */
 	paid: Payment;
 	/** The amount to refund, and the total refunded before, in major units. */
@@ -41,7 +41,7 @@ const answerFields = {
  */
 export function readRefundAnswer(
 	data: Record<string, unknown>,
-	{ paid, amount, before }: AskedRefund,
+	{ paid, amount, before }: SentRefund,
 	{ statusTable: table, amountsIn }: RecordSettings,
 ): RefundedPayment {
 	const answer = readFields(data, answerFields);
@@ -75,7 +75,9 @@ export function readRefundAnswer(
 		reference: paid.reference,
 		transactionReference: paid.transactionReference,
 		serviceMessage: answer.acquirerMessage,
-		details: isOther ? ABOUT_ANOTHER : (undocumented(answer.acquirerCode) ?? (isOtherAmount ? OTHER_AMOUNT : null)),
+		details: isOther
+			? ABOUT_ANOTHER
+			: (explainUnknownCode(answer.acquirerCode) ?? (isOtherAmount ? OTHER_AMOUNT : null)),
 		remainingAmount: remainingAmount ?? (outcome === 'refunded' && partialRefund === false ? 0 : null),
 		refundedDate: answer.refundedDate,
 	};
@@ -83,15 +85,15 @@ export function readRefundAnswer(
 
 const APPROVED = '00';
 
-/** The outcome of a refund, from the acquirer's code and the payment's outcome, which may stay as it was while the refund is on its way. */
+/** Returns the outcome of a refund, from the acquirer's code and the payment's outcome, which may stay as it was while the refund is on its way. */
 function outcomeOf(acquirerCode: string | null, ofPayment: Outcome): Outcome {
-	if (undocumented(acquirerCode) !== undefined) return 'unknown';
+	if (explainUnknownCode(acquirerCode) !== undefined) return 'unknown';
 	if (ofPayment === 'authorized') return acquirerCode === APPROVED ? 'refunded' : 'unknown';
 	return ofPayment === 'refunded' || ofPayment === 'pending' ? ofPayment : 'unknown';
 }
 
-/** Says what is not known of a code that no provider has documented. */
-function undocumented(acquirerCode: string | null): string | undefined {
+/** Explains that no provider has documented a code. */
+function explainUnknownCode(acquirerCode: string | null): string | undefined {
 	const isDocumented = acquirerCode === null || acquirerCode === APPROVED;
 	return isDocumented ? undefined : `The acquirer's code is ${acquirerCode}, and only ${APPROVED} is documented`;
 }

@@ -115,7 +115,7 @@ export function compareWithRequest(
 	return others.includes('different') ? 'different' : amount;
 }
 
-/** Its currency is not sent, and providers do not document the account. */
+/** Compares the parts of a transfer. Its currency is not sent, and providers do not document the account. */
 function partsOf(
 	{ reference, body: { recipientAccountNumber }, money: { major: amount, currency } }: TransferRequest,
 	record: Payment & Partial<Transfer>,
@@ -145,7 +145,7 @@ export const transfer: MoneyCall<TransferRequest, Transfer> = {
 	fields: { ...accountFields, ...transferFields },
 	content: ({ body }) => ({ body: { ...body } }),
 	read: readTransferAnswer,
-	storedPart: (request) => request,
+	partToStore: (request) => request,
 	finders: findTransfers,
 	lookUpRequest: (request, own, settings) => ({
 		own: [own],

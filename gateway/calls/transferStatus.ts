@@ -65,11 +65,11 @@ const statusAt = (endpoint: Call<Question, Transfer>['endpoint']): Call<Question
 const transferStatus = statusAt(ENDPOINTS.transferStatus);
 const transferByRequestId = statusAt(ENDPOINTS.transferByRequestId);
 
-async function askStatus(service: Service, question: Question) {
+async function fetchTransferStatus(service: Service, question: Question) {
 	return lookUpOf(await send(service, transferStatus, question, question.secrets ?? []));
 }
 
-async function askByRequestId(service: Service, question: Question) {
+async function fetchTransferByRequestId(service: Service, question: Question) {
 	return lookUpOf(await send(service, transferByRequestId, question, question.secrets ?? []));
 }
 
@@ -78,14 +78,16 @@ async function askByRequestId(service: Service, question: Question) {
  * credential has a path of its own. Where neither knows it, they cannot tell.
  */
 export const findTransfers: Finders<Transfer> = {
-	own: askStatus,
+	own: fetchTransferStatus,
 	merchant: waysOf,
 	either: waysOf,
 	hasAttempts: false,
 };
 
 function waysOf({ transferStatusPath }: Settings) {
-	return transferStatusPath === ENDPOINTS.transferStatus.path ? [askStatus, askByRequestId] : [askStatus];
+	return transferStatusPath === ENDPOINTS.transferStatus.path
+		? [fetchTransferStatus, fetchTransferByRequestId]
+		: [fetchTransferStatus];
 }
 
 /** The messages on the items of transfers. */

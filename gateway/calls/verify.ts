@@ -10,7 +10,7 @@ import type { Settings } from '../client/settings';
 import { payment, type Payment } from '../payment';
 import { isRefund, stageOf } from '../stage';
 import { parseJson } from '../values/input';
-import { decimal, optionalAddress, optionalText, readFields, roundedDecimal } from '../values/responseFields';
+import { decimal, optionalAddress, optionalText, readFields, decimalForPeople } from '../values/responseFields';
 
 /** The fields that a verification's answer adds to the payment (specification 2.6). Amounts are in major units. */
 export interface VerifiedPayment extends Payment {
@@ -23,14 +23,14 @@ export interface VerifiedPayment extends Payment {
 	customerId: string | null;
 	paymentRequestor: string | null;
 	callbackUrl: string | null;
-	/** How it was paid, such as "CARD"; records of a hosted checkout have it. */
+	/** The means of payment, such as "CARD"; records of a hosted checkout have it. */
 	channel: string | null;
 	/** In ISO 8601, without a time zone, because the service gives none. */
 	transactionDate: string | null;
-	/** How much was refunded so far, and how much of the payment is left. */
+	/** The amount refunded so far, and the amount of the payment that is left. */
 	refundedAmount: number | null;
 	remainingAmount: number | null;
-	/** When the last refund was made, as `transactionDate` is written. */
+	/** The date of the last refund, written as `transactionDate` is. */
 	lastRefundDate: string | null;
 	/** The metadata that the merchant gave with a hosted checkout. */
 	metadata: object | string | null;
@@ -49,8 +49,8 @@ const recordFields = {
 	channel: optionalText,
 	grossAmount: decimal,
 	requestedAmount: decimal,
-	transactionFee: roundedDecimal,
-	settlementAmount: roundedDecimal,
+	transactionFee: decimalForPeople,
+	settlementAmount: decimalForPeople,
 	customerId: optionalText,
 	currencyCode: optionalText,
 	callbackUrl: optionalAddress,
@@ -124,12 +124,12 @@ export function readRecord(
 	};
 }
 
-/** A date as ISO 8601 has it, which some services write with a space. */
+/** Returns a date as ISO 8601 has it, which some services write with a space. */
 function readDate(date: string | null): string | null {
 	return date?.replace(/^(\d{4}-\d\d-\d\d) /, '$1T') ?? null;
 }
 
-/** How much was refunded, and what remains: as the record tells it, or else of the requested amount. */
+/** Reads how much was refunded, and what remains: as the record tells it, or else of the requested amount. */
 function readRefund(
 	told: { refundedAmount: number | null; remainingAmount: number | null },
 	amount: number | null,
@@ -146,7 +146,7 @@ function readMetadata(value: unknown): object | string | null {
 	return typeof given === 'object' ? given : optionalText(value);
 }
 
-/** The service's reference in the record of a hosted checkout: there it is `reference`, beside the merchant's in `merchantRef`. */
+/** Returns the service's reference in the record of a hosted checkout: there it is `reference`, beside the merchant's in `merchantRef`. */
 export function ownReferenceOf(record: { reference: string | null; merchantRef: string | null }): string | null {
 	return record.merchantRef !== null && record.reference !== record.merchantRef ? record.reference : null;
 }
@@ -182,7 +182,7 @@ export function notificationId(known: Payment & Event): string {
 	return paymentIds(known).id;
 }
 
-/** The ids of a payment, as a trigger remembers that it has started the workflow. */
+/** Returns the ids by which a trigger remembers that a payment has started the workflow. */
 export function paymentIds({
 	transactionReference,
 	reference: own,
@@ -191,7 +191,7 @@ export function paymentIds({
 	return eventIds([transactionReference ?? own], event);
 }
 
-/** An id that is the same for the same parts. */
+/** Makes an id that is the same for the same parts. */
 export function idOf(parts: ReadonlyArray<string | number | null>): string {
 	// Eight bytes tell millions apart. Not a slice of the text, which would keep the whole of it in memory.
 	return hash('sha256', JSON.stringify(parts), 'buffer').toString('hex', 0, 8);

@@ -4,7 +4,7 @@ const CHECK_LOGIN_KEYS =
 	'Check the API Key and the Client ID in the credential, and that they belong to this environment (test or live).';
 
 // A call that moves money is not sent twice, so the token that it was refused with is replaced for the next one.
-const AGAIN = 'Run it again once: n8n logs in anew where its access token has ended.';
+const AGAIN = 'Run it once more: n8n logs in again if its access token has expired.';
 
 /** The meaning of 401, and of 403 as well, unless `FORBIDDEN` has it. */
 const REFUSED_KEY: Readonly<Record<Key, StatusAdvice>> = {

@@ -1,6 +1,6 @@
 /**
- * How charge and authorize are authenticated. The specification leaves it open (section 5, "not shown"); these are the ways
- * that providers document.
+ * The authentication of charge and authorize. The specification leaves it open (section 5, "not shown"); these are the ways that providers
+ * document.
  */
 export type CardAuthentication = 'apiKey' | 'bearer' | 'privateKey' | 'privateKeyHeader' | 'none';
 
@@ -52,7 +52,7 @@ export const RENEWAL_STYLE_NAMES = { bearer: 'Authorization Header', body: 'JSON
 /** The choices of "Dates of the History Are In" in the form. */
 export const HISTORY_DATES_NAMES = { milliseconds: 'Milliseconds', seconds: 'Seconds' } as const;
 
-/** Which calls find a payment by the merchant's reference. */
+/** The calls that find a payment by the merchant's reference. */
 export type FindPaymentsWith = 'both' | 'verify' | 'history';
 
 /** The choices of "Find Payments With" in the form. */
@@ -62,5 +62,5 @@ export const FIND_PAYMENTS_NAMES: Readonly<Record<FindPaymentsWith, string>> = {
 	both: 'Verify and Transaction History',
 };
 
-/** How the public key is sent with a hosted checkout. The specification has none; providers document these two. */
+/** The forms in which the public key is sent with a hosted checkout. The specification has none; providers document these two. */
 export const PUBLIC_KEY_NAMES = { authorization: 'Public Key', publicKeyHeader: 'Public Key in X-Public-Key' } as const;

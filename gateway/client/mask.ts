@@ -5,7 +5,7 @@ import { inBase64, readingsOf, startOf } from './spellings';
 
 const SECRET_NAME =
 	/^(cardnumber|pan|track[12](data)?|(card)?(cvv2?|cvc2?|cv2|csc|pin|otp|(security|verification|cvv|cvc|pin|otp)(code|value|number))|(transaction|new)pin|pinblock|password|passcode|pwd|onetimepassword|(access|refresh|id)?token|authorization|x?(api|private|public(api)?)key|xclientid|clientsecret)$/;
-// Fields that find, count or date something may hold a CVV or a card number by chance, and are of no use once altered.
+// Fields that find, count or date something may hold a CVV or a card number by chance, and are useless once altered.
 const IDENTIFIER =
 	/^(reference|ref|rrn|stan|id|number|account|iban|destination|requestor|amount|minor|fee|balance|date|time|at|status|code|currency|type|ur[il])$/i;
 // A word or a number alone is an identifier as well, whatever its field is called: "4012000033330026", unlike "Card 4012000033330026".
@@ -30,7 +30,7 @@ const FOUR_GROUPS = '4012 0000 3333 0026'.length;
  * secret; and card numbers in free text.
  */
 export class Secrets {
-	/** Find the long values, and what they are in base64, in a text of lower-case letters and digits alone. */
+	/** Patterns that find the long values, also in base64, in a text of lower-case letters and digits alone. */
 	private readonly long: readonly RegExp[];
 	private readonly short: RegExp;
 	/** The patterns of `short`, as the sources of expressions. */
@@ -50,21 +50,21 @@ export class Secrets {
 		this.numbers = [...(others?.numbers ?? []), ...long.map((value) => Number(fold(value)))];
 		const spelled = long.flatMap((value) => [value, ...inBase64(value)].map(fold));
 		this.long = [...(others?.long ?? []), anyOf(spelled, 'g')];
-		this.sources = [...(others?.sources ?? []), ...short.filter((value) => value.length > 2).map(standingAlone)];
+		this.sources = [...(others?.sources ?? []), ...short.filter((value) => value.length > 2).map(standaloneSource)];
 		this.short = anyOf(this.sources, 'giu');
 	}
 
-	/** These secrets, and values of one call. */
+	/** Adds the values of one call to these secrets. */
 	and(values: readonly string[]): Secrets {
 		return values.length === 0 ? this : new Secrets(values, [], this);
 	}
 
-	/** A text for people. */
+	/** Hides the secrets in a text for people. */
 	inText(text: string): string {
 		return maskCardNumbers(this.withoutLong(text).replace(this.short, MASK));
 	}
 
-	/** A whole answer, in the shape in which it came. */
+	/** Hides the secrets in a whole answer, which keeps its shape. */
 	inAnswer(value: unknown, name = ''): unknown {
 		if (isSecretName(name)) return MASK;
 		if (typeof value === 'string') return this.inField(value, name);
@@ -105,7 +105,7 @@ export class Secrets {
 	}
 }
 
-/** A text in which a number of a card brand, of its length and with the right check digit, keeps its last four digits alone. */
+/** Returns a text in which a number of a card brand, of its length and with the right check digit, keeps only its last four digits. */
 export function maskCardNumbers(text: string): string {
 	const places = matchesIn(text, CARD).flatMap(({ 1: found, index }) => {
 		const card = [found!, found!.slice(0, FOUR_GROUPS)].find(isCardNumber);
@@ -114,36 +114,40 @@ export function maskCardNumbers(text: string): string {
 	return hide(text, places, (card) => `[hidden ${fold(card).slice(-4)}]`);
 }
 
-// Most texts have no match, and `matchAll` compiles its pattern anew for each text, which took a third of a login's time.
+// Most texts have no match, and `matchAll` compiles its pattern again for each text, which took a third of a login's time.
 function matchesIn(text: string, pattern: RegExp): RegExpExecArray[] {
 	return text.search(pattern) < 0 ? [] : [...text.matchAll(pattern)];
 }
 
-/** Replaces what stands at places of a text; places that overlap are replaced as one. */
-function hide(text: string, places: Array<{ start: number; end: number }>, shownFor: (part: string) => string): string {
+/** Replaces the places of a text; places that overlap are replaced as one. */
+function hide(
+	text: string,
+	places: Array<{ start: number; end: number }>,
+	replacementFor: (part: string) => string,
+): string {
 	let result = '';
 	let end = 0;
 	for (const place of places.sort((one, other) => one.start - other.start)) {
-		if (place.start >= end) result += text.slice(end, place.start) + shownFor(text.slice(place.start, place.end));
+		if (place.start >= end) result += text.slice(end, place.start) + replacementFor(text.slice(place.start, place.end));
 		end = Math.max(end, place.end);
 	}
 	return result + text.slice(end);
 }
 
-/** The letters and digits of a text, in lower case. */
+/** Returns the letters and digits of a text, in lower case. */
 function fold(text: string): string {
 	return text.replace(/[^a-z\d]/gi, '').toLowerCase();
 }
 
-/** The source of an expression for a value that is no part of a longer word or number, nor a group of a UUID. */
-function standingAlone(value: string): string {
+/** Returns the source of an expression for a value that is no part of a longer word or number, nor a group of a UUID. */
+function standaloneSource(value: string): string {
 	const digits = value.replace(/[\s-]/g, '');
 	const isGrouped = /^\d+$/.test(digits) && digits.length > LONGEST_CVV;
 	const spelled = isGrouped ? [...digits].join('[\\s-]?') : value.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 	return `${BEFORE_SHORT}(?!(?<=[\\da-f]{4}-)${spelled}-[\\da-f]{4})${spelled}(?![\\p{L}\\p{N}])`;
 }
 
-/** An expression for any of several sources. The longest comes first, so that a source that begins with a shorter source is found whole. */
+/** Makes an expression for any of several sources. The longest comes first, so that a source that begins with a shorter source is found whole. */
 function anyOf(sources: readonly string[], flags: string): RegExp {
 	return new RegExp([...sources].sort((a, b) => b.length - a.length).join('|') || '(?!)', flags);
 }

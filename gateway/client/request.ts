@@ -17,7 +17,7 @@ export interface PlainRequest {
 /** Sends a request. Every HTTP status is an answer. @throws GatewayError where there is none */
 export type SendPlain = (request: PlainRequest) => Promise<Answer>;
 
-/** The absolute URL of an endpoint; parameters are percent-encoded. */
+/** Returns the absolute URL of an endpoint; parameters are percent-encoded. */
 export function endpointUrl(
 	endpoint: Endpoint,
 	settings: Settings,
@@ -26,7 +26,7 @@ export function endpointUrl(
 	return urlWith(endpoint, settings, (name) => encodeURIComponent(parameters[name] ?? ''));
 }
 
-/** The address that a URL asks for: its origin and path, written in the one way that the URL standard has for them. */
+/** Returns the address that a URL asks for: its origin and path, in the one spelling that the URL standard has for them. */
 function addressOf(url: string): string | undefined {
 	if (!URL.canParse(url)) return undefined;
 	const { origin, pathname } = new URL(url);
@@ -66,8 +66,8 @@ function urlWith(endpoint: Endpoint, settings: Settings, valueOf: (name: string)
 }
 
 /**
- * The headers that open an endpoint (specification section 5). How charge, authorize, refund and hosted checkout are opened is
- * "not shown", and therefore a setting.
+ * Returns the headers that open an endpoint (specification section 5). How charge, authorize, refund and hosted checkout are opened is "not
+ * shown", and therefore a setting.
  * @throws SettingError when the credential lacks the key
  */
 export function keyHeaders(key: Key, settings: Settings): Record<string, string> {
@@ -103,7 +103,7 @@ export function needsToken(key: Key, settings: Settings): boolean {
 export const REQUEST_KEY = Symbol('requestKey');
 
 /** A credential, and the key of the request that is sent with it, where this package sends it. */
-export interface NamesKey {
+export interface CredentialWithKey {
 	readonly [REQUEST_KEY]?: Key;
 }
 
@@ -128,7 +128,7 @@ export function keyFor(url: string, settings: Settings, requestKey?: Key): Key {
 	throw outside();
 }
 
-/** The two headers of the login (4.1). */
+/** Returns the two headers of the login (4.1). */
 function loginHeaders({ apiKey, clientId }: Settings): Record<string, string> {
 	return { 'x-api-key': need(apiKey, 'API Key'), 'x-client-id': need(clientId, 'Client ID') };
 }

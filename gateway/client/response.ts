@@ -13,11 +13,11 @@ import { compareReferences } from '../values/attempt';
 import { optionalBoolean, optionalText, readFields, statusCode } from '../values/responseFields';
 import { readServiceMessage } from './serviceMessage';
 
-/** An HTTP answer. Whatever reads one for people gets it without secrets (`maskAnswer`). */
+/** An HTTP answer. Code that shows one to people gets it without secrets (`maskAnswer`). */
 export interface Answer {
 	httpStatus: number;
 	body: unknown;
-	/** Where a redirect leads, as the service wrote it. */
+	/** The address that a redirect leads to, as the service wrote it. */
 	location?: string;
 }
 
@@ -29,10 +29,10 @@ const REQUEST_TIMEOUT = 408;
 type RefusalSettings = Partial<Record<NonNullable<Endpoint['refusalSetting']>, readonly number[]>>;
 
 /**
- * Decides what an HTTP status means at an endpoint, and returns only when it is a success. Of a call that moves money, a refusal has
- * a status in the endpoint's list and names no transaction; everything else leaves the outcome open.
- * @throws RefusedError when the service said no; LostAnswerError when a call that moves money may have acted all the same;
- * ReadFailedError when a read failed
+ * Decides what an HTTP status means at an endpoint, and returns only when it is a success. For a call that moves money, a refusal has a
+ * status in the endpoint's list and names no transaction; everything else leaves the outcome open.
+ * @throws RefusedError when the service said no; LostAnswerError when a call that moves money may have acted all the same; ReadFailedError
+ * when a read failed
  */
 export function checkStatus(endpoint: Endpoint, answer: Answer, settings: RefusalSettings = {}): void {
 	const { body } = answer;
@@ -56,8 +56,8 @@ export function checkStatus(endpoint: Endpoint, answer: Answer, settings: Refusa
 }
 
 /**
- * The status that counts: where HTTP tells of a success and the envelope of a failure, it is the envelope's. A proxy in front
- * of the service may have answered 200.
+ * Returns the status that counts: where HTTP reports a success and the envelope a failure, it is the envelope's. A proxy in front of the
+ * service may have answered 200.
  */
 export function statusOf({ httpStatus, body }: Answer): number {
 	const repeated = (isObject(body) ? statusCode(body.status) : null) ?? httpStatus;
@@ -77,7 +77,7 @@ const transactionFields = {
 // HTTP's statuses begin here; status codes of transactions are below.
 const FIRST_OF_HTTP = 100;
 
-/** The transaction that an answer names, by a reference or by a status of its own. A refusal names none (section 7). */
+/** Reads the transaction that an answer names, by a reference or by a status of its own. A refusal names none (section 7). */
 function readTransaction(body: unknown): { reference: string | undefined } | undefined {
 	if (!isObject(body)) return undefined;
 	const record = isObject(body.data) ? body.data : body;
@@ -88,8 +88,8 @@ function readTransaction(body: unknown): { reference: string | undefined } | und
 }
 
 /**
- * The record in an answer. The card endpoints always have it in the `data` of an envelope (section 1); the others may
- * have it there, or answer with the bare record, as providers publish it. A list may be its rows alone, or null where it is empty.
+ * Reads the record in an answer. The card endpoints always have it in the `data` of an envelope (section 1); the others may have it there,
+ * or answer with the bare record, as providers publish it. A list may be its rows alone, or null where it is empty.
  * @throws as `checkStatus`, and when there is no record
  */
 export function readData(endpoint: Endpoint, answer: Answer, settings: RefusalSettings = {}): Record<string, unknown> {
@@ -104,7 +104,7 @@ export function readData(endpoint: Endpoint, answer: Answer, settings: RefusalSe
 }
 
 /**
- * The `data` of an answer, or the answer itself when it has none.
+ * Returns the `data` of an answer, or the answer itself when it has none.
  * @throws when the answer has an error beside its record, which then confirms nothing
  */
 function unwrap(endpoint: Endpoint, body: unknown): unknown {
@@ -115,7 +115,7 @@ function unwrap(endpoint: Endpoint, body: unknown): unknown {
 	const quote = serviceMessage ? ` (it says: "${serviceMessage}")` : '';
 	const reason = `the service's answer does not confirm the call${quote}`;
 	const transaction = readTransaction(body);
-	// Nobody knows what a record is that the service denies.
+	// A record that the service itself denies confirms nothing.
 	if (!transaction && !isFilled(body.data)) throw answerWithoutRecord(endpoint, body, reason);
 	throw unusableAnswer(endpoint, reason, { transactionReference: transaction?.reference });
 }
@@ -140,8 +140,8 @@ function isFilled(field: unknown): boolean {
 const UNREADABLE = "the service's answer cannot be read";
 
 /**
- * The error for a success without the record that is needed. HTML, broken JSON or a list without rows means that the call failed, not that
- * there is no record.
+ * Makes the error for a success without the record that is needed. HTML, broken JSON or a list without rows means that the call failed, not
+ * that there is no record.
  */
 export function unreadableAnswer(endpoint: Endpoint, body: unknown): GatewayError {
 	return answerWithoutRecord(endpoint, body, UNREADABLE);
@@ -151,7 +151,7 @@ function answerWithoutRecord(endpoint: Endpoint, body: unknown, reason: string):
 	return isObject(body) && !endpoint.isList ? noRecord(endpoint, reason) : unusableAnswer(endpoint, reason);
 }
 
-/** The error for an answer that could be read, and has no record in it. */
+/** Makes the error for an answer that could be read, and has no record in it. */
 function noRecord(endpoint: Endpoint, reason: string): GatewayError {
 	const failure = unusableAnswer(endpoint, reason);
 	return failure instanceof ReadFailedError ? new NoRecordError(failure.message, failure.description!) : failure;
@@ -161,8 +161,8 @@ function noRecord(endpoint: Endpoint, reason: string): GatewayError {
 export const CAPITALS_AND_DIGITS = 'At this provider, use references of capital letters and digits alone.';
 
 /**
- * The error for the record of another reference than the one that was asked for. One that is the same in other letters, or missing, may be
- * that of this payment.
+ * Makes the error for the record of another reference than the one that was asked for. One that is the same in other letters, or missing,
+ * may be that of this payment.
  * @param told the reference in the record
  */
 export function otherRecord(reference: string, told: string | null): OtherRecordError {
@@ -182,7 +182,7 @@ export function otherRecord(reference: string, told: string | null): OtherRecord
 }
 
 /**
- * The error for a call without a usable answer. If the call moves money, its outcome is unknown; a read has only failed.
+ * Makes the error for a call without a usable answer. If the call moves money, its outcome is unknown; a read has only failed.
  * @param answer its status, and the service's reference in it; empty where no answer came
  */
 export function unusableAnswer(

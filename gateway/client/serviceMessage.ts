@@ -9,7 +9,7 @@ const LONGEST = 300;
 const MOST_PARTS = 10;
 
 /**
- * The service's message in an answer, in one line.
+ * Reads the service's message in an answer, in one line.
  * @param body without secrets
  */
 export function readServiceMessage(body: unknown): string | undefined {
@@ -19,7 +19,7 @@ export function readServiceMessage(body: unknown): string | undefined {
 	return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text || undefined;
 }
 
-/** The text of a value: its own, or the first among its fields, one level deep. */
+/** Reads the text of a value: its own, or the first among its fields, one level deep. */
 function textsIn(value: unknown): string[] {
 	const fields = isObject(value) ? FIELDS.map((name) => value[name]) : [value];
 	const nested = fields.flatMap((field) => (isObject(field) ? FIELDS.map((name) => field[name]) : [field]));
@@ -27,7 +27,7 @@ function textsIn(value: unknown): string[] {
 	return texts.slice(0, 1);
 }
 
-/** A list of errors, or what is wrong with each field. */
+/** Reads a list of errors, or what is wrong with each field. */
 function errorsIn(errors: unknown): string[] {
 	if (Array.isArray(errors)) return errors.slice(0, MOST_PARTS).flatMap(textsIn);
 	if (!isObject(errors)) return textsIn(errors);

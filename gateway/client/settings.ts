@@ -39,7 +39,7 @@ const usualSchema = z.object({
 	privateKey: key,
 	/** Opens hosted checkout alone; empty where it is not used. */
 	publicApiKey: key,
-	/** Only opens and checks what this package has made with it before; empty where there is none. */
+	/** The key that only opens and checks what this package has made with it before; empty where there is none. */
 	previousPrivateKey: key,
 	/** Empty where every node has its own. */
 	defaultCurrency: z
@@ -48,7 +48,7 @@ const usualSchema = z.object({
 		.toUpperCase()
 		.regex(/^([A-Z]{3})?$/)
 		.default(''),
-	/** Where customers return whose payment names no page of its own, as it was entered: `readShopWebsite` reads it. */
+	/** The page that customers return to whose payment names none of its own, as it was entered: `readShopWebsite` reads it. */
 	shopWebsite: text.transform((value) => value.trim()),
 	/** True if the settings of `differingSchema` are the user's. Otherwise each has its default, whatever is stored. */
 	providerDiffers: z.boolean().default(false),
@@ -56,7 +56,7 @@ const usualSchema = z.object({
 	refreshToken: text,
 	/** Fingerprint of the keys and host for which `accessToken` was issued. */
 	tokenFor: text,
-	/** When `accessToken` came, in milliseconds since 1970; 0 where it is not known. */
+	/** The time at which `accessToken` came, in milliseconds since 1970; 0 where it is not known. */
 	obtainedAt: z.coerce.number().catch(0),
 });
 
@@ -101,11 +101,11 @@ const differingSchema = z.object({
 	bankPaymentStatuses: text,
 });
 
-type Stored = z.output<typeof usualSchema> & z.output<typeof differingSchema>;
+type StoredCredential = z.output<typeof usualSchema> & z.output<typeof differingSchema>;
 
 /** The checked content of the credential. */
 export interface Settings extends Omit<
-	Stored,
+	StoredCredential,
 	'transactionBase' | 'statusCodes' | 'transferStatuses' | 'bankPaymentStatuses'
 > {
 	/** Absolute URL that precedes `/transaction/...`. */
@@ -163,7 +163,7 @@ function read<T>(schema: z.ZodType<T>, stored: unknown): T {
 	);
 }
 
-/** Numbers between commas or spaces; where there are none, the statuses of the specification and of HTTP. */
+/** Reads numbers between commas or spaces; where there are none, the statuses of the specification and of HTTP. */
 function statusList(given: string): readonly number[] {
 	const statuses = given.split(/[\s,;]+/).filter(Boolean);
 	return statuses.length === 0 ? ENDPOINTS.charge.refusalStatuses : statuses.map(Number);
@@ -213,7 +213,7 @@ function keySecretsOf(settings: Settings): Secrets {
 	return new Secrets(keys, [clientId]);
 }
 
-/** An answer without the keys and tokens of a credential, and without other values. */
+/** Returns an answer without the keys and tokens of a credential, and without other values. */
 export function maskAnswer(
 	{ httpStatus, body, location }: Answer,
 	settings: Settings,
@@ -226,7 +226,7 @@ export function maskAnswer(
 
 const LONGEST_PLACE = 200;
 
-/** The origin and path of an address. What else it has may be anything, a session for instance. */
+/** Returns the origin and path of an address. The rest may be anything, a session for instance. */
 function placeOf(location: string): string {
 	const { origin = '', pathname = location } = URL.canParse(location) ? new URL(location) : {};
 	return `${origin}${pathname.split(/[?#;]/)[0]}`.slice(0, LONGEST_PLACE);
@@ -252,8 +252,8 @@ function transactionUrl(baseUrl: string, transactionBase: string): string {
 	return absoluteUrl(`${baseUrl}/${transactionBase}`, CREDENTIAL_LABELS.transactionBase);
 }
 
-/** The paths that the credential has, or the published ones. A path has the parameters of the published one. */
-function pathsOf(stored: Pick<Stored, PathSetting>): Record<PathSetting, string> {
+/** Returns the paths that the credential has, or the published ones. A path has the parameters of the published one. */
+function pathsOf(stored: Pick<StoredCredential, PathSetting>): Record<PathSetting, string> {
 	const paths = PATHS.map(({ endpoint: { label, path: published }, setting }) => {
 		const path = addLeadingSlash(stored[setting]) || published;
 		if (/^[^\s?#]+$/.test(path) && parametersIn(path) === parametersIn(published)) return [setting, path];
@@ -265,13 +265,13 @@ function pathsOf(stored: Pick<Stored, PathSetting>): Record<PathSetting, string>
 	return Object.fromEntries(paths) as Record<PathSetting, string>;
 }
 
-/** The parameters of a path. Providers call the transfer's parameter by either name. */
+/** Lists the parameters of a path. Providers call the transfer's parameter by either name. */
 function parametersIn(path: string): string {
 	const names = Array.from(path.matchAll(/\{(.*?)\}/g), ([, name]) => (name === 'requestId' ? 'reference' : name));
 	return names.sort().join();
 }
 
-/** The base of a login's whole address, which documentation shows and people paste. */
+/** Returns the base of a login's whole address, which documentation shows and people paste. */
 function withoutLogin(url: string): string {
 	const { path } = ENDPOINTS.token;
 	return url.endsWith(path) ? url.slice(0, -path.length) : url;

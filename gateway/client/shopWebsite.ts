@@ -4,7 +4,7 @@ import { CREDENTIAL_LABELS } from './credentialLabels';
 import type { Settings } from './settings';
 
 /**
- * Reads where customers return whose payment names no page of its own; undefined where there is none.
+ * Reads the page that customers return to whose payment names none of its own; undefined where there is none.
  * @throws SettingError where it is no web address, which stops only what uses it
  */
 export function readShopWebsite({ shopWebsite }: Pick<Settings, 'shopWebsite'>): string | undefined {

@@ -1,7 +1,7 @@
 /** A text as it is or decoded. Each of its characters stands for a part of the text that was given. */
 export interface Reading {
 	text: string;
-	/** Where the part of each character begins, and at last where the text ends; undefined where the text is as it was given. */
+	/** The places where the part of each character begins, and last the end of the text; undefined where the text is as it was given. */
 	starts?: readonly number[];
 }
 
@@ -10,7 +10,7 @@ const ESCAPED = /(?<!\\)\\+(?:u([\da-f]{4})|[bfnrt])|%([\da-f]{2})|&#x([\da-f]{1
 // A text of JSON in an address in a text of JSON.
 const MOST_LAYERS = 3;
 
-/** The readings of a text: as it is, and decoded for as often as it is escaped. Most texts have one. */
+/** Lists the readings of a text: as it is, and decoded as often as it is escaped. Most texts have one. */
 export function readingsOf(text: string): Reading[] {
 	const readings: Reading[] = [{ text }];
 	for (let last = readings[0]!; readings.length <= MOST_LAYERS && last.text.search(ESCAPED) >= 0;) {
@@ -20,7 +20,7 @@ export function readingsOf(text: string): Reading[] {
 	return readings;
 }
 
-/** Where the part begins that a character of a reading stands for. */
+/** Returns the place where the part begins that a character of a reading stands for. */
 export function startOf({ starts }: Reading, place: number): number {
 	return starts ? starts[place]! : place;
 }
@@ -45,7 +45,7 @@ function decode(reading: Reading): Reading {
 	return { text: result, starts: places };
 }
 
-/** One character, so that each has one place. */
+/** Decodes an escape to one character, so that each has one place. */
 function characterOf([escape, inJson, inUrl, inHtml, decimal]: RegExpExecArray): string {
 	const hex = inJson ?? inUrl ?? inHtml;
 	const code = hex !== undefined ? Number.parseInt(hex, 16) : Number(decimal);
@@ -54,8 +54,8 @@ function characterOf([escape, inJson, inUrl, inHtml, decimal]: RegExpExecArray):
 }
 
 /**
- * The texts in base64 that a value makes, whatever stands before and behind it: its bytes begin at any of three places of a group. What it
- * shares with its neighbours, a character at either end, is left out.
+ * Lists the texts in base64 that a value makes, whatever stands before and after it: its bytes begin at any of three places of a group.
+ * What it shares with its neighbours, a character at either end, is left out.
  */
 export function inBase64(value: string): string[] {
 	return [0, 1, 2].map((before) => {

@@ -12,7 +12,7 @@ export interface Token {
 	accessToken: string;
 	refreshToken: string;
 	tokenFor: string;
-	/** When it came, in milliseconds since 1970. */
+	/** The time at which it came, in milliseconds since 1970. */
 	obtainedAt: number;
 }
 
@@ -23,14 +23,14 @@ const tokenAnswer = z.object({
 	refreshToken: z.string().nullish(),
 });
 
-/** The login (specification 4.1). */
+/** Makes the request of the login (specification 4.1). */
 export function loginRequest(settings: Settings): PlainRequest {
 	const { token: endpoint } = ENDPOINTS;
 	return { endpoint, url: endpointUrl(endpoint, settings), headers: keyHeaders('login', settings) };
 }
 
 /**
- * The renewal with the refresh token (5.3), or undefined when it cannot be tried. The specification gives neither its
+ * Makes the request of the renewal with the refresh token (5.3), or undefined when it cannot be tried. The specification gives neither its
  * path nor its form ("not shown"), so both are settings.
  */
 export function refreshRequest(settings: Settings): PlainRequest | undefined {
@@ -84,7 +84,7 @@ export function isExpired(
 	{ accessToken, obtainedAt }: Pick<Token, 'accessToken' | 'obtainedAt'>,
 	now: number,
 ): boolean {
-	const { exp, iat } = claims(accessToken);
+	const { exp, iat } = readClaims(accessToken);
 	if (typeof exp !== 'number') return false;
 	const lifetime = typeof iat === 'number' && exp > iat ? exp - iat : Infinity;
 	const margin = Math.min(LONGEST_MARGIN_SECONDS, lifetime / 10);
@@ -93,7 +93,7 @@ export function isExpired(
 	return now / 1000 >= end - margin;
 }
 
-function claims(accessToken: string): { exp?: unknown; iat?: unknown } {
+function readClaims(accessToken: string): { exp?: unknown; iat?: unknown } {
 	// Most tokens are opaque, and for each of them an error would be made and dropped.
 	if (accessToken.split('.').length !== 3) return {};
 	try {

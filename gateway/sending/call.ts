@@ -16,17 +16,17 @@ export interface MoneyRequest {
 	secrets: readonly string[];
 	/** The amount to pay, where the request makes a payment. */
 	money?: Money;
-	/** True if this node has made the reference, for a test in the editor; nobody is asked about it then. */
+	/** True if this node has made the reference, for a test in the editor; it is not looked up then. */
 	isRandom?: boolean;
 	/** The treatment of a reference that another execution has used: the item fails, as without this option, or shows its payment. */
 	ifUsed?: 'fail' | 'show';
-	/** True if nobody has sent it before, as far as the service, which was asked, and the node's own note tell. */
+	/** True if it was not sent before, as far as the service, which was asked, and the node's own note show. */
 	isFirst?: boolean;
 	/** True if its execution is retried: an earlier try may have been killed and have left no trace, so a decline leads to no next attempt. */
 	isRetry?: boolean;
 	/** A hint for people, beside its item. */
 	hint?: string | undefined;
-	/** How a payment that it changes has to be, so that one change of it is told from the next: how much of it was refunded. */
+	/** The state in which a payment that it changes has to be, so that one change can be told from the next: how much of it was refunded. */
 	expectedState?: string | undefined;
 	/** True if it is sent although the node has noted that it sent it before, in another execution. */
 	sendAgain?: boolean;
@@ -34,13 +34,13 @@ export interface MoneyRequest {
 	redirectHint?: string | undefined;
 }
 
-/** The payment that a call has sent, and how a payment that it changes was before. */
+/** The payment that a call has sent, and the earlier state of a payment that it changes. */
 export type SentPayment = Payment & Pick<MoneyRequest, 'expectedState'>;
 
 /**
- * A call that moves money, complete: without a look-up, without what n8n may store, or without the rule for an earlier payment it does
- * not compile. Everything that differs between two such calls is here, and nobody compares them. `Ready` is the request with what was asked
- * about before it, without which it cannot be sent.
+ * A call that moves money, complete: without a look-up, without what n8n may store, or without the rule for an earlier payment it does not
+ * compile. Everything that differs between two such calls is here, so no code asks which call it is. `Ready` is the request completed with
+ * what the service has shown before, without which it cannot be sent.
  */
 export interface MoneyCall<
 	Request extends MoneyRequest = MoneyRequest,
@@ -51,20 +51,20 @@ export interface MoneyCall<
 	words: MoneyWords;
 	/** The fields for it alone, besides the reference, the amount and the addresses that several calls have. */
 	fields: Fields;
-	/** Gives the request as n8n may store it with the execution, for a later look-up: without secrets. */
-	storedPart(request: Request): Request;
-	/** Where the service's record of it is found. */
+	/** Returns the request as n8n may store it with the execution, for a later look-up: without secrets. */
+	partToStore(request: Request): Request;
+	/** The ways to find the service's record of it. */
 	finders: Finders;
 	/** Says what to look up. @param own the service's reference, where an answer has told it */
 	lookUpRequest(request: Request, own: string | null, settings: Settings): LookUpRequest;
-	/** The meaning of a payment that the service has before the call. */
-	earlier: Earlier<Request, Ready>;
+	/** The rule for a payment that the service has before the call. */
+	earlier: EarlierPaymentRule<Request, Ready>;
 	/** Says what a record tells of the call: how it ended, that it was not carried out, or nothing. */
 	verdict(record: Payment, request: Request, settings: Settings): Verdict;
-	/** Tells what is known of the payment before any answer. */
+	/** Returns what is known of the payment before any answer. */
 	paymentBefore(request: Request): Payment;
 	/** Makes the item that shows what became of it. */
-	item(request: Request, paid: Paid | Payment, source: OutcomeSource): object;
+	item(request: Request, paid: Paid | Payment, context: ItemContext): object;
 	/** The status of a refusal of what the customer has entered, who may enter it again: of a wrong OTP. */
 	wrongEntryStatus?: number;
 	/** Keeps a request back that must not be sent as it is. @returns the payment that its item shows */
@@ -92,11 +92,11 @@ export interface MoneyWords {
 	mark?: { readonly refund: true };
 }
 
-/** The meaning of a payment that the service has before the call. */
-type Earlier<Request, Ready> = MakesPayment<Request> | ChangesPayment<Request, Ready> | SentEachRun;
+/** The rule for a payment that the service has before the call. */
+type EarlierPaymentRule<Request, Ready> = PaymentCreation<Request> | PaymentChange<Request, Ready> | RepeatableCall;
 
 /** A call that makes a payment under a reference of the merchant: where it has one, nothing is sent. */
-export interface MakesPayment<Request> {
+export interface PaymentCreation<Request> {
 	kind: 'makesPayment';
 	/** The name of the thing made under the reference: "payment". */
 	name: string;
@@ -118,10 +118,11 @@ export interface MakesPayment<Request> {
 }
 
 /**
- * A call that changes a payment which has to exist, and is always asked about. The service may take it now and carry it out days later, and
- * until then the record shows the payment as before: so a record that shows no change says nothing, and the node notes what it has sent.
+ * A call that changes a payment which has to exist, which is always looked up first. The service may take it now and carry it out days
+ * later, and until then the record shows the payment as before: so a record that shows no change says nothing, and the node notes what it
+ * has sent.
  */
-interface ChangesPayment<Request, Ready> {
+interface PaymentChange<Request, Ready> {
 	kind: 'changesPayment';
 	/** Completes the request with what the payment is like. @throws GatewayError that says why nothing is sent */
 	complete(request: Request, lookUp: LookUp, settings: Settings): Ready;
@@ -129,13 +130,13 @@ interface ChangesPayment<Request, Ready> {
 	isDone(this: void, record: Payment, request: Request, settings: Settings): boolean;
 }
 
-/** A call that each run of a node sends, as in a loop, and that nobody is asked about before: an OTP. */
-interface SentEachRun {
+/** A call that each run of a node sends, as in a loop, without a look-up before it: an OTP. */
+interface RepeatableCall {
 	kind: 'sentEachRun';
 }
 
-/** How the outcome of a call was found out. */
-export interface OutcomeSource {
+/** The circumstances of an item that its payment does not tell. */
+export interface ItemContext {
 	/** True if the payment was made before, and nothing was sent now. */
 	duplicate: boolean;
 	/** True if the customer has entered something wrong, and may enter it again. */

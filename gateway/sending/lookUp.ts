@@ -25,15 +25,15 @@ export type LookUp<TRecord extends Payment = Payment> =
 /** A question for a record, by a reference. */
 export interface Question {
 	reference: string;
-	/** Whose reference it is. The service's own finds its payment, in whatever letters it is repeated; nobody knows whose `either` is. */
+	/** The owner of the reference. The service's own finds its payment, in whatever letters it is repeated; of `either`, the owner is not known. */
 	by: 'service' | 'merchant' | 'either';
 	/** The values entered for this payment that must not appear in any output. */
 	secrets?: readonly string[] | undefined;
 }
 
-type Unanswered = Extract<LookUp, { kind: 'unanswered' }>;
+type UnansweredLookUp = Extract<LookUp, { kind: 'unanswered' }>;
 
-/** One way to find a record. */
+/** A way to find a record. */
 type Finder<TRecord extends Payment> = (service: Service, question: Question) => Promise<LookUp<TRecord>>;
 
 /** The ways to find a kind of record. */
@@ -42,7 +42,7 @@ export interface Finders<TRecord extends Payment = Payment> {
 	own: Finder<TRecord>;
 	/** By the merchant's reference, as the credential says: all of them are asked. */
 	merchant(settings: Settings): ReadonlyArray<Finder<TRecord>>;
-	/** By a reference of which nobody knows whose it is: they are asked in turn. */
+	/** By a reference whose owner is not known: they are asked in turn. */
 	either(settings: Settings): ReadonlyArray<Finder<TRecord>>;
 	/** True if the merchant's reference is that of an order with several attempts: a declined one says nothing of the next. */
 	hasAttempts: boolean;
@@ -56,7 +56,7 @@ export interface LookUpRequest<TRecord extends Payment = Payment> {
 	merchant?: string;
 	/** The merchant's reference of an order, or of an attempt of it: attempts that were declined lead to the next. */
 	order?: string;
-	/** References of which nobody knows whose they are: the first that leads to a record counts. */
+	/** References whose owner is not known: the first that leads to a record counts. */
 	either?: readonly string[];
 	/** Compares a record with the payment that is meant: the service may have another one under the same reference. */
 	compare?(this: void, record: TRecord): Likeness;
@@ -73,35 +73,35 @@ export async function lookUp<TRecord extends Payment>(
 	request: LookUpRequest<TRecord>,
 ): Promise<LookUp<TRecord>> {
 	const { own = [], merchant, order, either = [], secrets } = request;
-	const askBy = (by: Question['by']) => async (finder: Finder<TRecord>, reference: string) =>
+	const findBy = (by: Question['by']) => async (finder: Finder<TRecord>, reference: string) =>
 		await finder(service, { reference, by, secrets });
-	const askMerchants = async (reference: string) =>
+	const lookUpMerchants = async (reference: string) =>
 		combineLookUps(
 			await Promise.all(
-				finders.merchant(service.settings).map(async (finder) => await askBy('merchant')(finder, reference)),
+				finders.merchant(service.settings).map(async (finder) => await findBy('merchant')(finder, reference)),
 			),
 		);
-	const askOrder = async (reference: string) =>
-		finders.hasAttempts ? await lastAttempt(reference, askMerchants) : await askMerchants(reference);
+	const lookUpOrder = async (reference: string) =>
+		finders.hasAttempts ? await lookUpAttempts(reference, lookUpMerchants) : await lookUpMerchants(reference);
 	const questions: Array<() => Promise<LookUp<TRecord>>> = [];
 	for (const reference of new Set(own.filter(isReference)))
-		questions.push(async () => await askBy('service')(finders.own, reference));
+		questions.push(async () => await findBy('service')(finders.own, reference));
 	if (either.length > 0) {
 		const ways = finders.either(service.settings);
 		questions.push(async () => {
-			const found = await askInTurn(either, ways, askBy('either'));
-			const declined = declinedOrder(found, either);
-			return declined === undefined ? found : await askOrder(declined);
+			const found = await lookUpInTurn(either, ways, findBy('either'));
+			const declined = findDeclinedOrder(found, either);
+			return declined === undefined ? found : await lookUpOrder(declined);
 		});
 	}
-	if (merchant !== undefined) questions.push(async () => await askMerchants(merchant));
-	if (order !== undefined) questions.push(async () => await askOrder(order));
+	if (merchant !== undefined) questions.push(async () => await lookUpMerchants(merchant));
+	if (order !== undefined) questions.push(async () => await lookUpOrder(order));
 
 	const isFinal = (found: { record: TRecord }) => !isDeclined(found) || !finders.hasAttempts;
 	const records: Array<Extract<LookUp<TRecord>, { kind: 'record' }>> = [];
 	let found: LookUp<TRecord> = { kind: 'cannotTell' };
 	let first: LookUp<TRecord> | undefined;
-	let unanswered: Unanswered | undefined;
+	let unanswered: UnansweredLookUp | undefined;
 	for (const ask of questions) {
 		found = compareRecord(request, await ask());
 		first ??= found;
@@ -109,24 +109,25 @@ export async function lookUp<TRecord extends Payment>(
 		if (found.kind === 'record') records.push(found);
 		if (records.some(isFinal)) break;
 	}
-	const record = leadingRecord(records);
+	const record = findLeadingRecord(records);
 	// A failed look-up may hide a payment that followed a decline. An empty history does not outweigh it: the service gave a reference.
 	if (unanswered && (!record || !isFinal(record))) return afterFirst(first, unanswered);
 	return record ? withReason(record, records) : found;
 }
 
 /**
- * Asks about the attempts of an order. A decline counts where the next attempt was answered: with nothing, "cannot tell" or a decline.
- * @param reference of the order, or of the attempt that is asked about first
+ * Looks up the attempts of an order. A decline counts where the look-up of the next attempt was answered: with nothing, "cannot tell" or a
+ * decline.
+ * @param reference of the order, or of the attempt that is looked up first
  */
-async function lastAttempt<TRecord extends Payment>(
+async function lookUpAttempts<TRecord extends Payment>(
 	reference: string,
-	ask: (reference: string) => Promise<LookUp<TRecord>>,
+	lookUpReference: (reference: string) => Promise<LookUp<TRecord>>,
 ): Promise<LookUp<TRecord>> {
 	const { order, attempt: first } = readAttempt(reference);
-	const askAttempt = async (attempt: number) => await ask(attemptReference({ order, attempt }));
+	const lookUpAttempt = async (attempt: number) => await lookUpReference(attemptReference({ order, attempt }));
 	const isRefused = (found: LookUp<TRecord>) => found.kind === 'record' && isDeclined(found);
-	const { found, declined } = await followAttempts(first, askAttempt, isRefused);
+	const { found, declined } = await followAttempts(first, lookUpAttempt, isRefused);
 	const tells = found.kind === 'record' || found.kind === 'unanswered';
 	return tells ? found : (declined ?? found);
 }
@@ -135,14 +136,14 @@ function isDeclined({ record: { outcome } }: { record: Payment }): boolean {
 	return outcome === 'declined';
 }
 
-/** The merchant's reference of a payment that was declined, where it was found by that one and not by the service's own. */
-function declinedOrder(found: LookUp, asked: readonly string[]): string | undefined {
+/** Finds the merchant's reference of a payment that was declined, where it was found by that one and not by the service's own. */
+function findDeclinedOrder(found: LookUp, asked: readonly string[]): string | undefined {
 	if (found.kind !== 'record' || !isDeclined(found)) return undefined;
 	const { transactionReference: own, reference } = found.record;
 	return own !== null && asked.includes(own) ? undefined : (reference ?? undefined);
 }
 
-/** Tells what a record says of the payment that is meant: one that cannot be compared does not say. */
+/** Compares a record with the payment that is meant: one that cannot be compared leaves the look-up unanswered. */
 function compareRecord<TRecord extends Payment>(
 	{ compare }: LookUpRequest<TRecord>,
 	found: LookUp<TRecord>,
@@ -163,19 +164,19 @@ const NOT_COMPARED = 'The service has a payment under this reference, and its am
 const ASK_PROVIDER = 'The outcome of this one is not known. Ask your provider what it finds under this reference.';
 
 /**
- * Asks in each way, until there is a record; otherwise the first answer says why, unless a way has failed, which may hide one. The next
- * reference is asked by only where the service itself does not know the one before it.
+ * Tries each way, until there is a record; otherwise the first answer says why, unless a way has failed, which may hide one. The next
+ * reference is tried only where the service itself does not know the one before it.
  */
-async function askInTurn<TRecord extends Payment>(
+async function lookUpInTurn<TRecord extends Payment>(
 	references: readonly string[],
 	finders: ReadonlyArray<Finder<TRecord>>,
-	ask: (finder: Finder<TRecord>, reference: string) => Promise<LookUp<TRecord>>,
+	find: (finder: Finder<TRecord>, reference: string) => Promise<LookUp<TRecord>>,
 ): Promise<LookUp<TRecord>> {
 	let first: LookUp<TRecord> = { kind: 'cannotTell' };
-	let unanswered: Unanswered | undefined;
+	let unanswered: UnansweredLookUp | undefined;
 	for (const reference of references) {
 		for (const [index, finder] of finders.entries()) {
-			const found = await ask(finder, reference);
+			const found = await find(finder, reference);
 			if (found.kind === 'record') return found;
 			if (index === 0) first = found;
 			if (found.kind !== 'unanswered') continue;
@@ -187,8 +188,8 @@ async function askInTurn<TRecord extends Payment>(
 	return unanswered ? afterFirst(first, unanswered) : first;
 }
 
-/** Tells of an unanswered look-up whether what was asked first was answered: then the service takes the keys. */
-function afterFirst(first: LookUp | undefined, unanswered: Unanswered): Unanswered {
+/** Marks an unanswered look-up as partial where the first question was answered: then the service takes the keys. */
+function afterFirst(first: LookUp | undefined, unanswered: UnansweredLookUp): UnansweredLookUp {
 	return first && first.kind !== 'unanswered' ? { ...unanswered, isPartial: true } : unanswered;
 }
 
@@ -196,24 +197,24 @@ function afterFirst(first: LookUp | undefined, unanswered: Unanswered): Unanswer
 const PAUSES = [500, 1500];
 
 /**
- * Asks the service, three times at most.
+ * Looks up, three times at most.
  * @param isEnough whether what was found is enough; by default, whatever the service answers
  */
 export async function lookUpUntil<TRecord extends Payment>(
 	service: Pick<Service, 'pause'>,
-	ask: () => Promise<LookUp<TRecord>>,
+	lookUpOnce: () => Promise<LookUp<TRecord>>,
 	isEnough: (lookUp: LookUp<TRecord>) => boolean = ({ kind }) => kind !== 'unanswered',
 ): Promise<LookUp<TRecord>> {
-	let found = await ask();
+	let found = await lookUpOnce();
 	for (const milliseconds of PAUSES) {
 		if (isEnough(found) || (found.kind === 'unanswered' && !isTemporary(found.failure))) break;
 		await service.pause(milliseconds);
-		found = await ask();
+		found = await lookUpOnce();
 	}
 	return found;
 }
 
-/** Tells what a call that fetches a record says: its record, or why it gave none. */
+/** Makes a look-up of the answer to a call that fetches a record: its record, or why there is none. */
 export function lookUpOf<TRecord extends Payment>(fetched: ServiceAnswer<TRecord>): LookUp<TRecord> {
 	if ('value' in fetched) return { kind: 'record', record: fetched.value, raw: fetched.raw };
 	const { failure } = fetched;
@@ -221,8 +222,8 @@ export function lookUpOf<TRecord extends Payment>(fetched: ServiceAnswer<TRecord
 }
 
 /**
- * Gives a record that is about the reference that was asked for. By the service's own reference it finds its payment, so the record has that
- * one where it is missing or in other letters; under the merchant's, ORD-1-1 is not ORD-11.
+ * Returns a record that is about the reference that was asked for. By the service's own reference it finds its payment, so the record has
+ * that one where it is missing or in other letters; under the merchant's, ORD-1-1 is not ORD-11.
  * @throws OtherRecordError for any other record
  */
 export function requireSameReference<TRecord extends Payment>({ reference, by }: Question, record: TRecord): TRecord {
@@ -234,8 +235,8 @@ export function requireSameReference<TRecord extends Payment>({ reference, by }:
 	throw otherRecord(reference, by === 'merchant' ? merchants : (own ?? merchants));
 }
 
-/** Gives the record that a look-up has found, or why there is none. */
-export function answerOf<TRecord extends Payment>(found: LookUp<TRecord>): ServiceAnswer<TRecord> {
+/** Returns the record that a look-up has found, or why there is none. */
+export function serviceAnswerOf<TRecord extends Payment>(found: LookUp<TRecord>): ServiceAnswer<TRecord> {
 	if (found.kind === 'record') return { value: found.record, raw: found.raw };
 	return { failure: found.failure ?? noRecord() };
 }
@@ -248,14 +249,15 @@ function noRecord(): NoRecordError {
 }
 
 /**
- * Tells what several calls say together: a record counts most, then the record of another reference, which may be this one in other letters;
- * then an empty history, because it is documented to find a payment by the merchant's reference; then an unanswered call. A decline counts after an unanswered call, which may hide a payment that followed.
+ * Combines the look-ups of several calls: a record counts most, then the record of another reference, which may be this one in other
+ * letters; then an empty history, because it is documented to find a payment by the merchant's reference; then an unanswered call. A
+ * decline counts after an unanswered call, which may hide a payment that followed.
  */
 export function combineLookUps<TRecord extends Payment>(lookUps: ReadonlyArray<LookUp<TRecord>>): LookUp<TRecord> {
 	const records = lookUps.filter((lookUp) => lookUp.kind === 'record');
 	// Of a payment, the first call's record counts: a list may be older.
 	const firsts = records.filter((found, index) => records.findIndex((one) => isSamePayment(one, found)) === index);
-	const record = leadingRecord(firsts);
+	const record = findLeadingRecord(firsts);
 	const ofKind = (wanted: LookUp['kind']) => lookUps.find(({ kind }) => kind === wanted);
 	const unanswered = lookUps.find((lookUp) => lookUp.kind === 'unanswered');
 	const partial = unanswered && afterFirst(lookUps[0], unanswered);
@@ -265,7 +267,7 @@ export function combineLookUps<TRecord extends Payment>(lookUps: ReadonlyArray<L
 }
 
 /** Says whether two records are of one payment. A missing transaction reference identifies none. */
-function isSamePayment<Found extends { record: Payment }>(one: Found, other: Found): boolean {
+function isSamePayment<Match extends { record: Payment }>(one: Match, other: Match): boolean {
 	const { transactionReference } = one.record;
 	return one === other || (transactionReference !== null && transactionReference === other.record.transactionReference);
 }
@@ -274,16 +276,16 @@ function isSamePayment<Found extends { record: Payment }>(one: Found, other: Fou
 const LEADING: readonly Outcome[] = ['authorized', 'pending', 'unknown', 'refunded', 'declined'];
 
 /** Finds the payment that counts of several under one reference: what is or may be paid goes before a decline. */
-export function leadingRecord<Found extends { record: Payment }>(found: readonly Found[]): Found | undefined {
-	const rankOf = ({ record }: Found) => LEADING.indexOf(record.outcome);
+export function findLeadingRecord<Match extends { record: Payment }>(found: readonly Match[]): Match | undefined {
+	const rankOf = ({ record }: Match) => LEADING.indexOf(record.outcome);
 	return [...found].sort((one, other) => rankOf(one) - rankOf(other))[0];
 }
 
 /** Adds the reason of a decline from any record of the same payment: only the history tells it. */
-function withReason<Found extends { record: Payment & { errorCode?: string | null } }>(
-	found: Found,
-	all: readonly Found[],
-): Found {
+function withReason<Match extends { record: Payment & { errorCode?: string | null } }>(
+	found: Match,
+	all: readonly Match[],
+): Match {
 	const { record } = found;
 	const same = all.filter((one) => isSamePayment(one, found));
 	const errorCode = same.map((one) => one.record.errorCode).find((code) => code !== null && code !== undefined);

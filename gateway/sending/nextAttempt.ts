@@ -1,16 +1,16 @@
 import type { Payment } from '../payment';
 import { readAttempt, MOST_ATTEMPTS } from '../values/attempt';
-import type { MakesPayment, MoneyCall, MoneyRequest } from './call';
+import type { PaymentCreation, MoneyCall, MoneyRequest } from './call';
 import type { LookUp } from './lookUp';
 
-/** Says whether a decline of its order is to be followed by another attempt, so that what is sent is known only when the service was asked. */
+/** Says whether a decline of its order is to be followed by another attempt, so that the request is known only once the service was asked. */
 export function makesAttempts({ earlier }: MoneyCall, request: MoneyRequest): boolean {
 	return earlier.kind === 'makesPayment' && earlier.forAttempt?.(request, 1) !== undefined;
 }
 
 /**
- * Gives the request for the attempt of its order that counts: the one that the service has, or the next one after a decline. Where the
- * service tells of none, it is the newest that was sent from here.
+ * Returns the request for the attempt of its order that counts: the one that the service has, or the next one after a decline. Where the
+ * service has none, it is the newest that was sent from here.
  */
 export function currentAttempt(
 	{ earlier }: MoneyCall,
@@ -28,9 +28,9 @@ export function currentAttempt(
 	return attempts.find((attempt) => attempt && wasSent(attempt)) ?? request;
 }
 
-/** The request for the next attempt, where the service has declined the one before it and the user wants another. */
+/** Returns the request for the next attempt, where the service has declined the one before it and the user wants another. */
 export function nextAttempt<Request extends MoneyRequest>(
-	{ forAttempt }: MakesPayment<Request>,
+	{ forAttempt }: PaymentCreation<Request>,
 	request: Request,
 	lookUp: LookUp,
 ): Request | undefined {
@@ -39,7 +39,7 @@ export function nextAttempt<Request extends MoneyRequest>(
 	return attempt < MOST_ATTEMPTS ? forAttempt?.(request, attempt + 1) : undefined;
 }
 
-/** The attempt whose payment it is, counted from 1. */
+/** Returns the attempt whose payment it is, counted from 1. */
 export function attemptOf({ reference }: MoneyRequest, record: Payment): number {
 	return readAttempt(record.reference ?? reference).attempt;
 }

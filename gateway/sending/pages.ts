@@ -7,7 +7,7 @@ import { decimal, readFields, optionalBoolean } from '../values/responseFields';
 /** A row of a list, as the service gives it. */
 export type Row = Record<string, unknown>;
 
-/** One page of a list, as far as the answer tells of it; what it does not tell is null. */
+/** A page of a list, as far as the answer describes it; what it does not say is null. */
 export interface Page {
 	rows: Row[];
 	/** As the service counts it. */
@@ -54,7 +54,7 @@ export interface List<Item> {
 	isIncomplete: boolean;
 }
 
-/** How a list is read. */
+/** The rules for reading a list. */
 interface Walk<Item> {
 	/** Fetches a page. @param index counted from 0 @param number as the service counts it, which its first page tells */
 	fetch(index: number, number: number): Promise<Page>;
@@ -69,28 +69,28 @@ interface Walk<Item> {
 	otherPage: { list: string; advice: (asked: number, answered: number) => string };
 }
 
-// A list that goes on for ever may bring something new each time. No merchant has so much in one.
+// An endless list may bring something new each time. No merchant has that many pages in one list.
 const MOST_PAGES = 2000;
 
 /**
  * Reads a list page by page. Each row counts once, and a page that brings nothing new is the last one, so that every list ends.
  * @throws ReadFailedError when the service answers with a page that was not asked for: the list would be incomplete
  */
-export async function readList<Item>(walk: Walk<Item>): Promise<List<Item>> {
+export async function listPages<Item>(walk: Walk<Item>): Promise<List<Item>> {
 	const { limit, otherPage } = walk;
 	const seen = new Set<string>();
 	const items: Item[] = [];
 	let page = await walk.fetch(0, 0);
 	const start = walk.firstNumber ?? page.number ?? 0;
 	let saysMore = walk.firstNumber !== undefined;
-	// The most pages and rows that any page has told of.
+	// The most pages and rows that any page has reported.
 	let [mostPages, mostRows] = [0, 0];
 	for (let index = 0; ; page = await walk.fetch(++index, start + index)) {
 		const asked = start + index;
 		// A list of one page may number it from 1 as well.
 		const isAll = index === 0 && isLastPage(page, 0) === true;
 		if (page.number !== null && page.number !== asked && !isAll) {
-			// A service that said nothing of more pages may have no other than the one that it repeats.
+			// A service that did not announce more pages may have only the one that it repeats.
 			if (!saysMore && page.number < asked) return { items, isIncomplete: true };
 			throw new ReadFailedError(
 				`The service does not answer further pages of ${otherPage.list}.`,

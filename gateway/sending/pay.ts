@@ -12,7 +12,7 @@ import {
 	UnreachableError,
 	type GatewayError,
 } from '../values/errors';
-import type { OutcomeSource, MoneyCall, MoneyRequest, MakesPayment, MoneyWords, SentPayment } from './call';
+import type { ItemContext, MoneyCall, MoneyRequest, PaymentCreation, MoneyWords, SentPayment } from './call';
 import { isTemporary } from './failures';
 import { lookUpUntil, lookUp as lookUpPayment, type LookUp } from './lookUp';
 import { attemptOf, nextAttempt } from './nextAttempt';
@@ -29,7 +29,10 @@ import { amountText } from '../values/money';
 /** The look-up of an item whose reference is not asked about. */
 const NOT_ASKED: LookUp = { kind: 'cannotTell' };
 
-/** Says whether the service is asked before a request is sent. A new payment is asked about by a setting, under a reference of somebody's. */
+/**
+ * Says whether the service is asked before a request is sent. For a new payment a setting decides, and a reference that this node has made
+ * is never asked about.
+ */
 export function mustAsk({ earlier }: MoneyCall, { isRandom }: MoneyRequest, settings: Settings): boolean {
 	if (earlier.kind === 'makesPayment') return settings.checkReferences && !isRandom;
 	return earlier.kind === 'changesPayment';
@@ -59,8 +62,8 @@ export function isDone({ earlier }: MoneyCall, request: MoneyRequest, lookUp: Lo
 }
 
 /**
- * Adds to a look-up what another call of this order has just sent: that counts until the service shows it, for a change of a
- * payment in a record of another state than the one that was changed. @throws ReferenceUsedError where a change is not shown
+ * Adds to a look-up what another call of this order has just sent: that counts until the service shows it. A change of a payment is shown
+ * by a record in another state than the one that was changed. @throws ReferenceUsedError where a change is not shown
  */
 export function withSentPayment(
 	call: MoneyCall,
@@ -104,12 +107,12 @@ export function decideSending<Request extends MoneyRequest, Ready extends Reques
 			const next = nextAttempt(earlier, request, lookUp);
 			if (next) return { request: next as Ready };
 			if (!isUsedBefore(call.words, earlier, request, lookUp, settings)) return { request: ready };
-			return { result: { item: call.item(request, lookUp.record, outcomeSource({ duplicate: true })) } };
+			return { result: { item: call.item(request, lookUp.record, makeItemContext({ duplicate: true })) } };
 		}
 	}
 }
 
-/** The error for a change that another execution of the node has sent, and that the service does not show yet. It may come any day. */
+/** Makes the error for a change that another execution of the node has sent, and that the service does not show yet. It may come any day. */
 export function earlierChangeError(call: MoneyCall, request: MoneyRequest): ReferenceUsedError {
 	const { what, participle, item } = call.words;
 	const message = `It is not known whether the ${what} ${request.reference} was ${participle}: another execution has sent the ${item.name}, and the service does not show it. Nothing was sent now.`;
@@ -138,7 +141,7 @@ export async function sendOnce<Request extends MoneyRequest, Paid extends Paymen
 	request: NoInfer<Ready>,
 ): Promise<PaidItem> {
 	const heldBack = await call.holdBack?.(service, request);
-	if (heldBack) return { item: call.item(request, heldBack, outcomeSource({})), didNothing: true };
+	if (heldBack) return { item: call.item(request, heldBack, makeItemContext({})), didNothing: true };
 	return await itemOf(service, call, request, await send(service, call, request, request.secrets));
 }
 
@@ -151,7 +154,7 @@ export async function sendAndSettle<Request extends MoneyRequest, Paid extends P
 	return await settleAnswer(service, call, request, await send(service, call, request, request.secrets));
 }
 
-/** How a request was sent before. */
+/** The circumstances in which a request was sent before. */
 export interface EarlierSending {
 	/** True if another run of the node has sent it, so that nothing was sent for this item. */
 	duplicate: boolean;
@@ -184,8 +187,12 @@ async function settleAnswer<Request extends MoneyRequest, Paid extends Payment>(
 	const isFound = (lookUp: LookUp) => lookUp.kind === 'record' && verdict(lookUp.record) === 'outcome';
 	const own = transactionReferenceOf(answer);
 	const lookUpRequest = { ...call.lookUpRequest(request, own, service.settings), secrets: request.secrets };
-	const askAgain = async () => await lookUpPayment(service, call.finders, lookUpRequest);
-	return settle(answer, await lookUpUntil(service, askAgain, until === 'untilFound' ? isFound : undefined), toSettle);
+	const lookUpAgain = async () => await lookUpPayment(service, call.finders, lookUpRequest);
+	return settle(
+		answer,
+		await lookUpUntil(service, lookUpAgain, until === 'untilFound' ? isFound : undefined),
+		toSettle,
+	);
 }
 
 async function itemOf<Request extends MoneyRequest, Paid extends Payment>(
@@ -201,18 +208,18 @@ async function itemOf<Request extends MoneyRequest, Paid extends Payment>(
 	const refusalMessage = failure instanceof RefusedError ? failure.serviceMessage : undefined;
 	const isWrongEntry = result.kind === 'wrongEntry';
 	return {
-		item: call.item(request, result.payment, outcomeSource({ duplicate, isWrongEntry, refusalMessage })),
+		item: call.item(request, result.payment, makeItemContext({ duplicate, isWrongEntry, refusalMessage })),
 		...(result.kind === 'answer' && 'raw' in answer && { raw: answer.raw }),
 	};
 }
 
-function outcomeSource(known: Partial<OutcomeSource>): OutcomeSource {
+function makeItemContext(known: Partial<ItemContext>): ItemContext {
 	return { duplicate: false, isWrongEntry: false, refusalMessage: undefined, ...known };
 }
 
-// Of a hosted checkout that is open: nobody can be given its page again.
+// The advice on a hosted checkout that is open: the address of its page cannot be fetched again.
 const OPEN_PAGE =
-	'The customer has the address of its page, which cannot be had a second time: verify the payment later. A second page could be paid as well.';
+	'The customer has the address of its page, which cannot be issued again: verify the payment later. A second page could be paid as well.';
 
 /**
  * Says whether the service has the payment of a request already, and the user wants it shown. Where it has none, the request may be sent.
@@ -222,7 +229,7 @@ const OPEN_PAGE =
  */
 function isUsedBefore<Request extends MoneyRequest>(
 	words: MoneyWords,
-	earlier: MakesPayment<Request>,
+	earlier: PaymentCreation<Request>,
 	request: Request,
 	lookUp: LookUp,
 	settings: Settings,
@@ -251,7 +258,7 @@ function isUsedBefore<Request extends MoneyRequest>(
 	if (canShow && ifUsed === 'show') return true;
 	const showFirst = `To get the first ${name} as the result, set 'If the Reference Was Used Before' to 'Show the First Payment' (under ${earlier.options}).`;
 	const advice: Partial<Record<Outcome, string>> = {
-		// Most people want this. It is said of none that is open: it could be taken for a way to pay that order.
+		// Most people want this. An open payment never gets this advice: it could be taken for a way to pay that order.
 		authorized: `For another ${name}, use another ${asClause(referenceField)}. ${showFirst}`,
 		declined: attemptOf(request, record) < MOST_ATTEMPTS ? earlier.afterDecline : NO_ATTEMPT_LEFT,
 		refunded: `A new sale is a new order: give it a ${referenceField} of its own.`,
@@ -263,10 +270,10 @@ function isUsedBefore<Request extends MoneyRequest>(
 const NO_ATTEMPT_LEFT = `All ${MOST_ATTEMPTS} attempts of this order were declined. Agree with the customer on another way to pay.`;
 
 const CHECK_OFF =
-	'If your provider does not let you look up payments, turn off Check References Before Sending in the credential (under My Provider Needs Other Settings).';
+	'If your provider does not let you look up payments, turn off Check References Before Sending in the credential (under My Provider Needs Other Settings). Then only your provider can keep a reference from being used twice.';
 
 /**
- * The error for a request that is not sent, because the service does not say what it has. In an outage it will say it later.
+ * Makes the error for a request that is not sent, because the service does not say what it has. After an outage it will.
  * @param setting what to do at a provider that never says it
  */
 function uncheckedError(
@@ -277,7 +284,7 @@ function uncheckedError(
 ): UncheckedReferenceError {
 	const { message, description = '' } = failure;
 	if (isTemporary(failure)) {
-		// It says itself when to run it again.
+		// The error itself says when to run it again.
 		const advice = failure instanceof UnreachableError ? '.' : ', so you can run it again when the service is back.';
 		return new UncheckedReferenceError(message, `Nothing was sent${advice} ${description}`.trim(), true);
 	}

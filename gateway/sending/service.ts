@@ -10,7 +10,7 @@ export interface Content {
 	body?: Record<string, unknown>;
 }
 
-/** The service with one credential: all that calls need of the world around them. */
+/** The service with one credential: everything that calls need from outside. */
 export interface Service {
 	readonly settings: Settings;
 	/**
@@ -26,7 +26,7 @@ export interface Service {
 // In milliseconds. A service that is only slow answers within these.
 const SHORTEST = 5000;
 
-/** The service, where nobody waits for an answer beyond a time: a service that hangs would hold who waits. */
+/** Returns the service with a deadline for its answers: a service that hangs would hold up whoever waits for it. */
 export function withDeadline(end: number, service: Service): Service {
 	return {
 		settings: service.settings,
@@ -37,11 +37,11 @@ export function withDeadline(end: number, service: Service): Service {
 }
 
 /** A call of the service: where it goes, what it sends, and how its answer is read. */
-export interface Call<Asked, Value extends object> {
+export interface Call<Request, Value extends object> {
 	endpoint: Endpoint;
-	content(asked: Asked, settings: Settings): Content;
+	content(asked: Request, settings: Settings): Content;
 	/** Reads the record in an answer that is a success. @throws GatewayError where it is not what was asked for */
-	read(data: Record<string, unknown>, asked: Asked, settings: Settings): Value;
+	read(data: Record<string, unknown>, asked: Request, settings: Settings): Value;
 }
 
 /** An answer, read and as it came, both without secrets; or why there is none. */
@@ -51,10 +51,10 @@ export type ServiceAnswer<T> = { value: T; raw: unknown } | { failure: GatewayEr
  * Sends a call and reads the record in its answer. It does not throw: what a failure means depends on the call.
  * @param secrets what was entered for this payment, and must not appear in any output; the credential's keys never do
  */
-export async function send<Asked, Value extends object>(
+export async function send<Request, Value extends object>(
 	service: Service,
-	call: Call<Asked, Value>,
-	asked: Asked,
+	call: Call<Request, Value>,
+	asked: Request,
 	secrets: readonly string[],
 ): Promise<ServiceAnswer<Value>> {
 	const { endpoint } = call;

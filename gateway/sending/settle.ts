@@ -17,7 +17,7 @@ export type CallResult<TPayment extends Payment> =
 	| { kind: 'failed'; charged: 'no' | 'unknown' | undefined; failure: GatewayError }
 	/** The service refused what the customer has entered, and the payment waits for the right one. */
 	| { kind: 'wrongEntry'; payment: Payment }
-	/** Nobody knows. */
+	/** The outcome is not known. */
 	| { kind: 'unknown'; payment: Payment };
 
 /** The parts of a call that settling needs. */
@@ -75,7 +75,7 @@ function completeRecord(record: Payment, { reference, amount, amountMinor, curre
 	};
 }
 
-/** Finds the service's reference of a payment, as far as the answer tells it. */
+/** Returns the service's reference of a payment, as far as the answer tells it. */
 export function transactionReferenceOf(answer: PaymentAnswer): string | null {
 	if ('value' in answer) return answer.value.transactionReference;
 	const { failure } = answer;

@@ -16,13 +16,13 @@ import type { Token } from '../client/token';
 import type { Service } from '../sending/service';
 import { GatewayError } from '../values/errors';
 
-/** The finding of a probe. It throws a GatewayError where it can find nothing out, and where the rows that need it could not either. */
+/** The finding of a probe. A probe throws a GatewayError where it cannot find anything out, and neither could the rows that need it. */
 export interface Finding {
 	ok: boolean;
 	/** In the words of the form. */
 	whatToDo: string;
 	found: string;
-	/** Why it is not ok, where there is an error that says so. */
+	/** The error that says why it is not ok, if there is one. */
 	failure?: GatewayError;
 	/** The setup of later rows, where the probe hands something on to them, such as a token. */
 	setup?: Setup;
@@ -33,13 +33,13 @@ export interface Setup {
 	/** With the token of a login that was made for the checks, and without the stored one. */
 	settings: Settings;
 	send: SendPlain;
-	/** Where the world reaches this n8n. */
+	/** The address at which the internet reaches this n8n. */
 	publicAddress: string;
 	/** The result of a login that an earlier row has tried. */
 	login?: Token | GatewayError | undefined;
 }
 
-/** The same with other settings, to be tried. */
+/** Returns the setup with other settings, to try them. */
 export function withSettings(setup: Setup, settings: Partial<Settings>): Setup {
 	return { ...setup, settings: { ...setup.settings, ...settings } };
 }
@@ -51,10 +51,10 @@ export interface EndpointRequest extends Pick<PlainRequest, 'query' | 'body'> {
 }
 
 /**
- * Asks an endpoint. Its answer is without secrets.
+ * Fetches the answer of an endpoint, without secrets.
  * @throws GatewayError where the key is missing or no answer comes
  */
-export async function askEndpoint(
+export async function fetchAnswer(
 	{ settings, send }: Setup,
 	endpoint: Endpoint,
 	{ key, parameters, ...question }: EndpointRequest = {},
@@ -64,21 +64,21 @@ export async function askEndpoint(
 	return maskAnswer(answer, settings);
 }
 
-/** The service as calls see it, for probes that make a call as a node does. Nobody waits between two questions. */
+/** Makes the service for probes that make a call as a node does. There is no pause between two calls. */
 export function serviceOf(setup: Setup): Service {
 	return {
 		settings: setup.settings,
-		send: async (endpoint, content) => await askEndpoint(setup, endpoint, { key: endpoint.key, ...content }),
+		send: async (endpoint, content) => await fetchAnswer(setup, endpoint, { key: endpoint.key, ...content }),
 		pause: () => Promise.resolve(),
 	};
 }
 
-/** A reference that no transaction has. */
-export function unusedReference(): string {
+/** Makes a reference that no transaction has. */
+export function makeUnusedReference(): string {
 	return `credential-test-${randomUUID()}`;
 }
 
-/** Gives what a call gives, or the GatewayError that it fails with. */
+/** Returns the result of a call, or the GatewayError that it fails with. */
 export async function tryCall<T>(call: () => T | Promise<T>): Promise<T | GatewayError> {
 	try {
 		return await call();
@@ -92,14 +92,14 @@ export function pass(found: string, whatToDo = 'Nothing to do.'): Finding {
 	return { ok: true, whatToDo, found: sentence(found) };
 }
 
-/** The finding that something is to be changed, though rows that need this one can run. */
+/** Makes the finding that something has to be changed, though rows that need this one can run. */
 export function fail(found: string, whatToDo: string): Finding {
 	return { ok: false, whatToDo: sentence(whatToDo), found: sentence(found) };
 }
 
 const RUN_AGAIN = 'Run Check Setup again in a moment. If the result is the same, ask your provider.';
 
-/** The finding of a probe that an error has ended. */
+/** Makes the finding of a probe that an error has ended. */
 export function failWith(failure: GatewayError): Finding {
 	return { ...fail(failure.message, failure.description ?? RUN_AGAIN), failure };
 }
@@ -115,7 +115,7 @@ const CHOICES: Partial<Record<SettingName, Readonly<Record<string, string>>>> = 
 };
 
 /**
- * How to change settings, in the words of the form: "In the credential, set Find Payments With to Verify."
+ * Says how to change settings, in the words of the form: "In the credential, set Find Payments With to Verify."
  * @param values by setting; false turns a setting off, and an empty one is to be removed
  */
 export function advice({ providerDiffers }: Settings, values: Partial<Record<SettingName, string | false>>): string {

@@ -5,7 +5,7 @@ import { isTemporary } from '../sending/failures';
 import { asClause } from '../values/errors';
 import { pass, serviceOf, type Finding, type Setup } from './check';
 
-/** Checks whether the service tells the balance of the account, which not every provider does. The amount is nobody's business here. */
+/** Checks whether the service tells the balance of the account, which not every provider does. The amount is not shown. */
 export async function checkBalance(setup: Setup): Promise<Finding> {
 	if (!hasLogin(setup.settings)) return pass('Not used: the balance needs a login');
 	const asked = await send(serviceOf(setup), balance, undefined, []);

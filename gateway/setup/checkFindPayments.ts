@@ -8,9 +8,9 @@ import type { Settings } from '../client/settings';
 import { advice, fail, pass, type Finding, type Setup } from './check';
 import { checkSpelling } from './checkSpelling';
 import {
-	askService,
+	fetchValue,
 	checkFilter,
-	findNewest,
+	lookUpNewest,
 	isUnread,
 	newestOf,
 	newestUntil,
@@ -25,7 +25,7 @@ const DAY = 86_400;
 const RULE = 'own rule that references are unique protects you';
 const ONE_PAYMENT = 'Make one test payment, and run Check Setup again.';
 
-/** Tells what is found, and what "Find Payments With" may be then, the best choice first, by what finds a payment by the merchant's reference. */
+/** Says what was found, and which choices of "Find Payments With" it allows, the best one first. */
 function findingOf(history: boolean, verify: boolean): [found: string, right: FindPaymentsWith[]] {
 	if (history && verify) {
 		return ['Verify and the transaction history find payments by your reference', ['both', 'verify', 'history']];
@@ -42,13 +42,13 @@ function findingOf(history: boolean, verify: boolean): [found: string, right: Fi
  */
 export async function checkFindPayments(setup: Setup): Promise<Finding> {
 	const { settings } = setup;
-	const rows = await askService(setup, newestUntil, {});
+	const rows = await fetchValue(setup, newestUntil, {});
 	if (rows instanceof RefusedError && !cannotTell(rows)) throw rows;
 	if (rows instanceof GatewayError) return withoutHistory(settings, rows);
 	const newest = await newestOf(setup, rows);
 	const reference = newest && merchantReferenceOf(newest);
 	if (!reference) return withoutReference(settings, newest);
-	const historyDatesIn = await datesIn(setup);
+	const historyDatesIn = await findDatesUnit(setup);
 	if (historyDatesIn !== settings.historyDatesIn) {
 		const dates = `The dates of the transaction history are in ${historyDatesIn}`;
 		return fail(dates, advice(settings, { historyDatesIn }));
@@ -56,7 +56,7 @@ export async function checkFindPayments(setup: Setup): Promise<Finding> {
 	return await checkLookups(setup, newest, reference);
 }
 
-/** Tells what to do where there is no history, or none that can be read: only the provider knows whether verify does without it. */
+/** Says what to do where there is no history, or none that can be read: only the provider knows whether verify does without it. */
 function withoutHistory(settings: Settings, failure: GatewayError): Finding {
 	const url = endpointUrl(ENDPOINTS.history, settings);
 	const isMissing = failure instanceof RefusedError;
@@ -81,7 +81,7 @@ function withoutHistory(settings: Settings, failure: GatewayError): Finding {
 	);
 }
 
-/** Tells what to do where the newest payment has no reference of the merchant's that could be looked up. */
+/** Says what to do where the newest payment has no reference of the merchant's that could be looked up. */
 function withoutReference(settings: Settings, newest: NewestPayment | undefined): Finding {
 	const isNull = newest !== undefined && newest.told.history === null && newest.told.verify === null;
 	if (!isNull || !usesHistory(settings))
@@ -93,25 +93,25 @@ function withoutReference(settings: Settings, newest: NewestPayment | undefined)
 }
 
 /** Finds out the unit of the history's dates: tomorrow in seconds lies in 1970 where it is taken for milliseconds, and no payment is before that. */
-async function datesIn(setup: Setup): Promise<'seconds' | 'milliseconds'> {
+async function findDatesUnit(setup: Setup): Promise<'seconds' | 'milliseconds'> {
 	const endDate = Math.floor(Date.now() / 1000) + DAY;
-	const untilTomorrow = await askService(setup, newestUntil, { endDate });
+	const untilTomorrow = await fetchValue(setup, newestUntil, { endDate });
 	return untilTomorrow instanceof GatewayError || untilTomorrow.length === 0 ? 'milliseconds' : 'seconds';
 }
 
-/** Looks the newest payment up as look-ups do, and tells which of them find it. */
+/** Looks the newest payment up as look-ups do, and says which of them find it. */
 async function checkLookups(setup: Setup, newest: NewestPayment, reference: string): Promise<Finding> {
 	const { settings } = setup;
 	const { filters, isUnread: isFilterUnread } = await checkFilter(setup);
-	const history = await findNewest(setup, 'history', newest, reference);
-	const verify = await findNewest(setup, 'verify', newest, reference);
+	const history = await lookUpNewest(setup, 'history', newest, reference);
+	const verify = await lookUpNewest(setup, 'verify', newest, reference);
 	const [which, right] = findingOf(filters && history.how !== 'not', verify.how !== 'not');
 	const unread =
 		isFilterUnread || isUnread(history, reference)
 			? '. n8n cannot read whether the list of the history is complete'
 			: '';
 	const found = `${which}${unread}`;
-	if (right.length === 0) return neither(settings, found, reference);
+	if (right.length === 0) return withoutLookUp(settings, found, reference);
 	if (!right.includes(settings.findPaymentsWith)) return fail(found, advice(settings, { findPaymentsWith: right[0] }));
 	const used: Readonly<Record<FindPaymentsWith, Partial<Record<CallName, NewestRecords>>>> = {
 		both: { history, verify },
@@ -122,8 +122,8 @@ async function checkLookups(setup: Setup, newest: NewestPayment, reference: stri
 	return spelling ? { ...spelling, found: `${found}. ${spelling.found}` } : pass(found);
 }
 
-/** Tells what to do where no look-up finds the newest payment by the reference that the history itself tells. */
-function neither(settings: Settings, found: string, reference: string): Finding {
+/** Says what to do where no look-up finds the newest payment by the reference that the history itself tells. */
+function withoutLookUp(settings: Settings, found: string, reference: string): Finding {
 	if (!settings.checkReferences) return pass(found);
 	return fail(
 		`${found}. The service has the newest payment under "${reference}"`,

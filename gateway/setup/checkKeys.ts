@@ -12,11 +12,11 @@ import type { Settings } from '../client/settings';
 import { GatewayError, joinNames } from '../values/errors';
 import {
 	advice,
-	askEndpoint,
+	fetchAnswer,
 	tryCall,
 	fail,
 	pass,
-	unusedReference,
+	makeUnusedReference,
 	withSettings,
 	type Finding,
 	type Setup,
@@ -29,9 +29,9 @@ type Scheme = Pick<Settings, 'cardAuthentication' | 'cardHeader'>;
 const SCHEMES: readonly CardAuthentication[] = ['apiKey', 'bearer', 'privateKey', 'privateKeyHeader', 'none'];
 
 /**
- * Finds out which key charge and authorize want (4.5: not shown). One setting opens both, so the service is asked with each key for the
- * authorization of a transaction that does not exist, of which nothing can come. It has every field, so that a service which checks
- * fields before keys comes to the keys.
+ * Finds out which key charge and authorize want (4.5: not shown). One setting opens both, so the service is asked with each key to
+ * authorize a transaction that does not exist, which cannot have any effect. It has every field, so that a service which checks fields
+ * before keys comes to the keys.
  */
 export async function checkCardAuthentication(setup: Setup): Promise<Finding> {
 	const { settings } = setup;
@@ -61,7 +61,7 @@ export async function checkCardAuthentication(setup: Setup): Promise<Finding> {
 	return fail(found, `Check ${keys}, and ask your provider which of them a charge needs.`);
 }
 
-/** The scheme of the credential comes first. */
+/** Lists the schemes to try, the credential's own first. */
 function schemesOf({ cardAuthentication: chosen, cardHeader: header }: Settings): Scheme[] {
 	const headers = new Set([header || USUAL_CARD_HEADER, USUAL_CARD_HEADER]);
 	return [...new Set([chosen, ...SCHEMES])].flatMap<Scheme>((cardAuthentication) =>
@@ -71,12 +71,12 @@ function schemesOf({ cardAuthentication: chosen, cardHeader: header }: Settings)
 	);
 }
 
-/** Tells what the service makes of a key, or why it was not asked. */
+/** Says whether the service accepts a key, or why it was not asked. */
 async function tryScheme(setup: Setup, scheme: Scheme): Promise<string> {
 	if (scheme.cardAuthentication === 'bearer' && setup.settings.accessToken === '') return 'there is no access token';
-	const body = { transactionReference: unusedReference(), otp: '000000', authorizationType: 'OTP' };
+	const body = { transactionReference: makeUnusedReference(), otp: '000000', authorizationType: 'OTP' };
 	const answer = await tryCall(() =>
-		askEndpoint(withSettings(setup, scheme), ENDPOINTS.authorize, { key: 'card', body }),
+		fetchAnswer(withSettings(setup, scheme), ENDPOINTS.authorize, { key: 'card', body }),
 	);
 	return resultOf(answer, [400, 404, 422]);
 }
@@ -85,7 +85,8 @@ const ACCEPTED = 'accepted';
 const BLOCKED = 'status 403 of a firewall or proxy';
 
 /**
- * Tells what the service makes of the key of a request that it has to refuse: its status, that the key is accepted, or that a firewall has refused it.
+ * Says what an answer means for the key of a request that the service has to refuse: the key is accepted, a firewall has refused it, or the
+ * status.
  * @param refusals the statuses of a refusal of the request, which has been read then. A proxy refuses as well, with a page
  */
 function resultOf(answer: Answer | GatewayError, refusals: readonly number[]): string {
@@ -100,7 +101,7 @@ function nameOf({ cardAuthentication, cardHeader }: Scheme): string {
 	return cardHeader ? `${name} "${cardHeader}"` : name;
 }
 
-// Without any field there is no amount and no reference, so nothing can come of it.
+// Without any field there is no amount and no reference, so it cannot have any effect.
 const EMPTY = { key: 'publicKey', body: {} } as const;
 const REFUSALS_OF_EMPTY = [400, 422];
 
@@ -112,7 +113,7 @@ export async function checkHostedCheckout(setup: Setup): Promise<Finding> {
 	const { settings } = setup;
 	const { hostedCheckout: endpoint } = ENDPOINTS;
 	if (settings.publicApiKey === '') return pass('Not used: there is no Public Key in the credential');
-	const answer = await askEndpoint(setup, endpoint, EMPTY);
+	const answer = await fetchAnswer(setup, endpoint, EMPTY);
 	if ([404, 405].includes(answer.httpStatus)) {
 		const found = `There is no hosted checkout at ${endpointUrl(endpoint, settings)}`;
 		return pass(found, 'Ask your provider whether it offers it. If it does, set Hosted Checkout Path.');
@@ -123,7 +124,7 @@ export async function checkHostedCheckout(setup: Setup): Promise<Finding> {
 	const failure = isRefused ? await tryCall(() => checkStatus(endpoint, answer)) : undefined;
 	const other = settings.hostedCheckoutAuthentication === 'authorization' ? 'publicKeyHeader' : 'authorization';
 	const inOtherForm = await tryCall(() =>
-		askEndpoint(withSettings(setup, { hostedCheckoutAuthentication: other }), endpoint, EMPTY),
+		fetchAnswer(withSettings(setup, { hostedCheckoutAuthentication: other }), endpoint, EMPTY),
 	);
 	const isOther = resultOf(inOtherForm, REFUSALS_OF_EMPTY) === ACCEPTED;
 	const finding = isOther

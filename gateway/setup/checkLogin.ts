@@ -8,30 +8,30 @@ import { fetchToken, loginRequest, refreshRequest, type Token } from '../client/
 import { GatewayError, RefusedError, SettingError } from '../values/errors';
 import { isTemporary } from '../sending/failures';
 import { isLastPage } from '../sending/pages';
-import { advice, askEndpoint, tryCall, fail, pass, serviceOf, withSettings, type Finding, type Setup } from './check';
+import { advice, fetchAnswer, tryCall, fail, pass, serviceOf, withSettings, type Finding, type Setup } from './check';
 import { findNearby, firstNearby, isEverywhere } from './serviceAddresses';
 
 const { token: endpoint } = ENDPOINTS;
 
-/** Checks whether the Base URL leads to the login. Hands on what came of a login, where there are keys for one. */
+/** Checks whether the Base URL leads to the login. Hands on the result of a login, where there are keys for one. */
 export async function checkBaseUrl(setup: Setup): Promise<Finding> {
 	const { settings } = setup;
 	const url = endpointUrl(endpoint, settings);
-	const login = hasLogin(settings) ? await tryCall(() => getToken(setup)) : undefined;
+	const login = hasLogin(settings) ? await tryCall(() => fetchLoginToken(setup)) : undefined;
 	const isThere = { ...pass(`The service answers at ${url}`), setup: { ...setup, login } };
 	if (login && !(login instanceof GatewayError)) return isThere;
 	if (login && isTemporary(login)) throw login;
 	// Without keys, so that the answer says only whether the login is there.
-	const answer = await askEndpoint(setup, endpoint);
+	const answer = await fetchAnswer(setup, endpoint);
 	if (login instanceof RefusedError && isRefusal(answer)) await requireNoBetter(setup, url);
 	if (isLogin(answer)) return isThere;
-	if (login) throw await notThere(setup, url, { answer, login });
+	if (login) throw await missingLoginError(setup, url, { answer, login });
 	return pass(`There is no login at ${url}, and you have entered no keys for one, so bank transfers cannot be used`);
 }
 
 /** Says whether what is asked below an address without keys is a login, or refuses them at least. */
 const isBelow = (setup: Setup, isMeant: typeof isLogin) => async (baseUrl: string) =>
-	isMeant(await tryCall(() => askEndpoint(withSettings(setup, { baseUrl }), endpoint)));
+	isMeant(await tryCall(() => fetchAnswer(withSettings(setup, { baseUrl }), endpoint)));
 
 /**
  * Looks for the path that the Base URL lacks. Some services answer 401 to whatever they are asked, so that only a login tells it; the keys
@@ -42,15 +42,18 @@ async function requireNoBetter(setup: Setup, url: string): Promise<void> {
 	const { settings } = setup;
 	if (!(await isEverywhere(settings.baseUrl, isBelow(setup, isRefusal)))) return;
 	const takesKeys = async (baseUrl: string) =>
-		!((await tryCall(() => getToken(withSettings(setup, { baseUrl })))) instanceof GatewayError);
+		!((await tryCall(() => fetchLoginToken(withSettings(setup, { baseUrl })))) instanceof GatewayError);
 	const better = await firstNearby(settings.baseUrl, takesKeys);
 	if (better === undefined) return;
 	const found = `The login below ${better} accepts your keys, and ${url} does not.`;
 	throw new SettingError(found, advice(settings, { baseUrl: better }));
 }
 
-/** Says that the login is elsewhere. @param asked what came of the question without keys, and of the login */
-async function notThere(
+/**
+ * Makes the error for a login that is not at this address, but may be elsewhere.
+ * @param asked the answer to the request without keys, and to the login
+ */
+async function missingLoginError(
 	setup: Setup,
 	url: string,
 	{ answer, login }: { answer: Answer; login: GatewayError },
@@ -75,13 +78,13 @@ export async function checkLogin(setup: Setup): Promise<Finding> {
 	if (!hasLogin(setup.settings)) {
 		return pass('Not used: no keys for it are entered, and charges use another key');
 	}
-	const login = setup.login ?? (await getToken(setup));
+	const login = setup.login ?? (await fetchLoginToken(setup));
 	if (login instanceof GatewayError) throw login;
 	return { ...pass('The service accepts the API key and the client ID'), setup: withSettings(setup, login) };
 }
 
 /** Logs in with the keys as they are now (4.1). */
-async function getToken({ settings, send }: Setup): Promise<Token> {
+async function fetchLoginToken({ settings, send }: Setup): Promise<Token> {
 	return await fetchToken(loginRequest(settings), settings, send);
 }
 
@@ -107,7 +110,7 @@ export async function checkRenewal(setup: Setup): Promise<Finding> {
 	// A refresh token may serve once, so each form is tried with one of its own.
 	const renewalStyle = settings.renewalStyle === 'body' ? 'bearer' : 'body';
 	const asOther = await tryCall(async () => {
-		const again = await getToken(setup);
+		const again = await fetchLoginToken(setup);
 		return await renew(withSettings(setup, { ...again, renewalStyle }));
 	});
 	return fail(

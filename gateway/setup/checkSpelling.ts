@@ -1,11 +1,11 @@
 import { CAPITALS_AND_DIGITS } from '../client/response';
 import { compareReferences } from '../values/attempt';
 import { fail, pass, type Finding, type Setup } from './check';
-import { isNewest, listUnder, type CallName, type NewestRecords, type NewestPayment } from './newestPayment';
+import { isNewest, fetchRecords, type CallName, type NewestRecords, type NewestPayment } from './newestPayment';
 
 const NAMES: Readonly<Record<CallName, string>> = { history: 'The transaction history', verify: 'Verify' };
 
-/** A reference in other letters, by which nobody should find a payment. */
+/** A way to alter the letters of a reference. No payment should be found by the result. */
 interface Alteration {
 	alter: (reference: string) => string;
 	/** Says whether a reference shows that the service keeps what is altered. */
@@ -35,15 +35,15 @@ export interface Lookups {
 }
 
 /**
- * Finds out whether the service tells references in other letters than those that were sent. What the merchant has sent is not known, so the
- * payment is asked for in other letters as well: a service that finds it all the same does not tell them apart, and may have changed them.
- * @returns undefined where nothing of it shows
+ * Finds out whether the service tells references in other letters than those that were sent. What the merchant has sent is not known, so
+ * the payment is looked up in other letters as well: a service that still finds it does not tell them apart, and may have changed them.
+ * @returns undefined where nothing shows that it does
  */
 export async function checkSpelling(lookups: Lookups): Promise<Finding | undefined> {
-	return toldOtherwise(lookups) ?? toldInTwoWays(lookups) ?? (await foundOtherwise(lookups));
+	return checkAnswers(lookups) ?? compareAnswers(lookups) ?? (await tryAlterations(lookups));
 }
 
-function toldOtherwise({ reference, found }: Lookups): Finding | undefined {
+function checkAnswers({ reference, found }: Lookups): Finding | undefined {
 	const name = callsIn(found).find((one) => found[one]!.how === 'otherwise');
 	if (!name) return undefined;
 	const { told } = found[name]!;
@@ -51,7 +51,7 @@ function toldOtherwise({ reference, found }: Lookups): Finding | undefined {
 	return fail(`${NAMES[name]} answers ${answer} where it is asked for "${reference}"`, CAPITALS_AND_DIGITS);
 }
 
-function toldInTwoWays({ newest, found }: Lookups): Finding | undefined {
+function compareAnswers({ newest, found }: Lookups): Finding | undefined {
 	const { history, verify } = newest.told;
 	const isSame = history === null || verify === null || compareReferences(history, verify) === 'same';
 	if (isSame || !found.history) return undefined;
@@ -59,12 +59,12 @@ function toldInTwoWays({ newest, found }: Lookups): Finding | undefined {
 	return fail(told, CAPITALS_AND_DIGITS);
 }
 
-async function foundOtherwise({ setup, newest, reference, found }: Lookups): Promise<Finding | undefined> {
+async function tryAlterations({ setup, newest, reference, found }: Lookups): Promise<Finding | undefined> {
 	const findings: Finding[] = [];
 	for (const { alter, isKept } of ALTERATIONS) {
 		const altered = alter(reference);
 		for (const name of altered === reference ? [] : callsIn(found)) {
-			const { records } = await listUnder(setup, name, altered);
+			const { records } = await fetchRecords(setup, name, altered);
 			if (!records.some((record) => isNewest(record, newest))) continue;
 			const told = `${NAMES[name]} finds "${reference}" by "${altered}" as well`;
 			const unless = `${CAPITALS_AND_DIGITS} If you sent exactly "${reference}", there is nothing to change.`;

@@ -5,11 +5,11 @@ import { canSign, type Settings } from '../client/settings';
 import { GatewayError, ReadFailedError, SettingError } from '../values/errors';
 import {
 	advice,
-	askEndpoint,
+	fetchAnswer,
 	tryCall,
 	fail,
 	pass,
-	unusedReference,
+	makeUnusedReference,
 	withSettings,
 	type Finding,
 	type Setup,
@@ -56,7 +56,10 @@ export async function checkPrivateKey(setup: Setup): Promise<Finding> {
 
 /** Verifies a reference that no transaction has. */
 async function verifyUnused(setup: Setup, key?: 'privateKey'): Promise<Answer> {
-	return await askEndpoint(setup, ENDPOINTS.verify, { key, parameters: { transactionReference: unusedReference() } });
+	return await fetchAnswer(setup, ENDPOINTS.verify, {
+		key,
+		parameters: { transactionReference: makeUnusedReference() },
+	});
 }
 
 function isVerify(answer: Answer | GatewayError): boolean {
@@ -64,7 +67,7 @@ function isVerify(answer: Answer | GatewayError): boolean {
 	return answer.httpStatus >= 400 && answer.httpStatus < 500 && isCardError(answer.body);
 }
 
-/** Tells what the form has to say for an address: a path where it is below the Base URL. */
+/** Returns the value of the form for an address: a path where it is below the Base URL. */
 function transactionBaseOf({ baseUrl }: Settings, address: string): string {
 	if (address === baseUrl) return '';
 	return address.startsWith(`${baseUrl}/`) ? address.slice(baseUrl.length + 1) : address;

@@ -8,7 +8,7 @@ import type { Call } from '../sending/service';
 import { GatewayError, OtherRecordError, ReadFailedError, RefusedError } from '../values/errors';
 import { compareReferences } from '../values/attempt';
 import { isReference } from '../values/reference';
-import { askEndpoint, tryCall, unusedReference, type Setup } from './check';
+import { fetchAnswer, tryCall, makeUnusedReference, type Setup } from './check';
 
 /** The newest payment of the transaction history. */
 export interface NewestPayment {
@@ -20,7 +20,7 @@ export interface NewestPayment {
 /** The records that a call has under a reference. */
 export interface CallRecords {
 	records: VerifiedPayment[];
-	/** Why it may have others. */
+	/** The reason why it may have others. */
 	failure?: GatewayError | undefined;
 }
 
@@ -59,18 +59,18 @@ const CALLS = { history: rowsUnder, verify: recordUnder };
 export type CallName = keyof typeof CALLS;
 
 /**
- * Asks the service.
+ * Fetches the value that a call reads.
  * @returns why there is no value, where it refuses the question, or its answer cannot be read
  * @throws GatewayError where it is in trouble, refuses the key, or does not answer
  */
-export async function askService<Asked, Value extends object>(
+export async function fetchValue<Request, Value extends object>(
 	setup: Setup,
-	call: Call<Asked, Value>,
-	asked: Asked,
+	call: Call<Request, Value>,
+	asked: Request,
 ): Promise<Value | GatewayError> {
 	const { settings } = setup;
 	const { endpoint } = call;
-	const answer = await askEndpoint(setup, endpoint, { key: endpoint.key, ...call.content(asked, settings) });
+	const answer = await fetchAnswer(setup, endpoint, { key: endpoint.key, ...call.content(asked, settings) });
 	const value = await tryCall(() => call.read(readData(endpoint, answer, settings), asked, settings));
 	const isRefused = value instanceof RefusedError && !NOT_ABOUT_THE_CARD.includes(value.httpStatus);
 	if (value instanceof GatewayError && !isRefused && !isUnreadable(value)) throw value;
@@ -87,15 +87,15 @@ function isUnreadable(failure: GatewayError | undefined): boolean {
 	return failure instanceof ReadFailedError && failure.httpStatus === undefined;
 }
 
-/** Says whether it cannot be read of a list whether it is complete: none of it is another's, and there may be more. */
+/** Says whether a list does not show that it is complete: all of its rows are under the reference, and there may be more. */
 export function isUnread({ records, failure }: CallRecords, reference: string): boolean {
 	if (!(failure instanceof OtherRecordError)) return isUnreadable(failure);
 	return records.every((record) => isUnder(record, reference));
 }
 
-/** Lists what a call has under a reference. @throws GatewayError where the service is in trouble, or does not answer */
-export async function listUnder(setup: Setup, call: CallName, reference: string): Promise<CallRecords> {
-	const listed = await askService(setup, CALLS[call], reference);
+/** Fetches the records that a call has under a reference. @throws GatewayError where the service is in trouble, or does not answer */
+export async function fetchRecords(setup: Setup, call: CallName, reference: string): Promise<CallRecords> {
+	const listed = await fetchValue(setup, CALLS[call], reference);
 	return listed instanceof GatewayError ? { records: [], failure: listed } : listed;
 }
 
@@ -105,12 +105,12 @@ export async function newestOf(setup: Setup, rows: readonly VerifiedPayment[]): 
 	if (!row) return undefined;
 	const { reference, transactionReference } = row;
 	const { records } = isReference(transactionReference)
-		? await listUnder(setup, 'verify', transactionReference)
+		? await fetchRecords(setup, 'verify', transactionReference)
 		: { records: [] };
 	return { transactionReference, told: { history: reference, verify: records[0]?.reference ?? null } };
 }
 
-/** Gives the merchant's reference of the newest payment. The service's own would not tell whether the merchant's is found. */
+/** Returns the merchant's reference of the newest payment. The service's own would not show whether the merchant's is found. */
 export function merchantReferenceOf({ transactionReference, told }: NewestPayment): string | undefined {
 	const references = [told.history, told.verify].filter(isReference);
 	// As a look-up asks for it.
@@ -118,13 +118,13 @@ export function merchantReferenceOf({ transactionReference, told }: NewestPaymen
 }
 
 /** Looks the newest payment up by the merchant's reference. */
-export async function findNewest(
+export async function lookUpNewest(
 	setup: Setup,
 	call: CallName,
 	newest: NewestPayment,
 	reference: string,
 ): Promise<NewestRecords> {
-	const listed = await listUnder(setup, call, reference);
+	const listed = await fetchRecords(setup, call, reference);
 	if (!listed.failure && listed.records.some((record) => isUnder(record, reference)))
 		return { ...listed, how: 'same', told: reference };
 	const other = listed.records.find((record) => isNewest(record, newest) && !isUnder(record, reference));
@@ -133,8 +133,8 @@ export async function findNewest(
 
 /** Says whether the history filters: it lists nothing under a reference that no payment has. Some answer 404 where there is nothing. */
 export async function checkFilter(setup: Setup): Promise<{ filters: boolean; isUnread: boolean }> {
-	const unused = unusedReference();
-	const listed = await listUnder(setup, 'history', unused);
+	const unused = makeUnusedReference();
+	const listed = await fetchRecords(setup, 'history', unused);
 	const filters = isNone(listed.failure) || (!listed.failure && listed.records.length === 0);
 	return { filters, isUnread: isUnread(listed, unused) };
 }

@@ -25,7 +25,7 @@ export type CheckName =
 	| 'Hosted Checkout'
 	| 'Notifications';
 
-/** A probe, and the row without which it would find nothing out. */
+/** A probe, and the row without which it could not find anything out. */
 interface Row {
 	needs?: CheckName;
 	probe: (setup: Setup) => Finding | Promise<Finding>;
@@ -78,7 +78,7 @@ export async function* runProbes(
 	for (const name of names) {
 		const { needs, probe } = PROBES[name];
 		const result = await tryCall(async () => {
-			if (needs && failedRows.has(needs)) throw notChecked(needs);
+			if (needs && failedRows.has(needs)) throw unmetNeedError(needs);
 			setup ??= openSetup(stored, tools);
 			return await probe(setup);
 		});
@@ -96,7 +96,7 @@ export async function checkSetup(stored: unknown, tools: Tools): Promise<SetupCh
 	return checks;
 }
 
-/** Checks what stops only the payments that use it. What stops everything has been read by then. */
+/** Checks the settings that stop only the payments that use them. Those that stop everything have been read by then. */
 function checkSettings({ settings }: Setup): Finding {
 	try {
 		readShopWebsite(settings);
@@ -113,7 +113,7 @@ function openSetup(stored: unknown, tools: Tools): Setup {
 	return { publicAddress: '', ...tools, settings };
 }
 
-function notChecked(needed: CheckName): SettingError {
+function unmetNeedError(needed: CheckName): SettingError {
 	return new SettingError(
 		`Not checked, because ${needed} failed.`,
 		`First do what ${needed} says, and then run Check Setup again.`,

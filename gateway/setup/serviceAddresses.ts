@@ -4,8 +4,8 @@ import { randomUUID } from 'crypto';
 const SEGMENTS = ['api', 'api/paas', 'api/business'];
 
 /**
- * The address at which calls are found, where it is not the credential's. The credential's address may have a part too many, or
- * lack a part. All addresses are at the same host.
+ * Finds the address at which the calls are, where it is not the credential's. The credential's address may have a part too many, or lack a
+ * part. All addresses are at the same host.
  * @param isThere whether the calls are found below an address
  * @returns undefined when they are nowhere, or everywhere, because something answers for whatever it is asked
  */
@@ -16,12 +16,12 @@ export async function findNearby(
 	return (await isEverywhere(configured, isThere)) ? undefined : await firstNearby(configured, isThere);
 }
 
-/** The first address at which calls are found, where they cannot be everywhere. */
+/** Finds the first address at which the calls are, where they cannot be everywhere. */
 export async function firstNearby(
 	configured: string,
 	isThere: (address: string) => Promise<boolean>,
 ): Promise<string | undefined> {
-	for (const address of nearby(configured)) if (await isThere(address)) return address;
+	for (const address of nearbyAddresses(configured)) if (await isThere(address)) return address;
 	return undefined;
 }
 
@@ -33,7 +33,7 @@ export async function isEverywhere(
 	return await isThere(`${configured}/${randomUUID()}`);
 }
 
-function nearby(configured: string): string[] {
+function nearbyAddresses(configured: string): string[] {
 	const { origin, pathname } = new URL(configured);
 	const parts = pathname.split('/').filter(Boolean);
 	const parents = parts.map((_, count) => [origin, ...parts.slice(0, count)].join('/')).reverse();

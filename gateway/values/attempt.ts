@@ -2,10 +2,10 @@ import { hash } from 'crypto';
 
 import type { Likeness } from './responseFields';
 
-/** How many attempts an order has at most. */
+/** The most attempts that an order has. */
 export const MOST_ATTEMPTS = 10;
 
-/** One of the payments that were tried for an order, of which one is paid. Charges and payment links share them. */
+/** An attempt to pay an order, of which one succeeds. Charges and payment links share them. */
 export interface Attempt {
 	/** The order's reference. */
 	order: string;
@@ -19,8 +19,8 @@ const HASH_LENGTH = 12;
 const DERIVED = /^(.+?)-?([2-9]|10)-?([a-p]{12})$/is;
 
 /**
- * Gives the reference that an attempt is sent under: of the first attempt the order's, then one such as "ORD-1001-2-bkfcaidhgpem". Its hash
- * has no key, so that whoever knows the order finds its attempts, and a replaced private key changes nothing.
+ * Returns the reference that an attempt is sent under: for the first attempt the order's, then one such as "ORD-1001-2-bkfcaidhgpem". Its
+ * hash has no key, so that whoever knows the order finds its attempts, and a replaced private key changes nothing.
  */
 export function attemptReference({ order, attempt }: Attempt): string {
 	return attempt === 1 ? order : `${order}-${attempt}-${hashOf({ order, attempt })}`;
@@ -58,7 +58,7 @@ export function compareWithOrder(expected: string | null, told: string | null): 
 	return likeness === 'different' && told !== null ? compareReferences(expected, readAttempt(told).order) : likeness;
 }
 
-/** A reference without punctuation and spaces, in one case. */
+/** Returns a reference without punctuation and spaces, in one case. */
 function fold(reference: string): string {
 	return reference
 		.normalize()

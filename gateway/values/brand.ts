@@ -29,7 +29,7 @@ const RANGES = BRAND_RANGES.flatMap(([name, beginnings]) =>
 	}),
 );
 
-/** The brand of a card, found by its number, of which not all digits need be there; null for an unknown brand. */
+/** Returns the brand of a card, by its number, of which not all digits need be there; null for an unknown brand. */
 export function brandOf(cardNumber: string): string | null {
 	const range = RANGES.find(({ first, last }) => {
 		const start = cardNumber.slice(0, first.length);
@@ -46,7 +46,7 @@ const LENGTHS = new Map([
 	['Mastercard', [16]],
 ]);
 
-/** How many digits a card of this number's brand may have; none for an unknown brand. */
+/** Lists how many digits a card of this number's brand may have; none for an unknown brand. */
 export function lengthsOfBrand(cardNumber: string): readonly number[] {
 	const brand = brandOf(cardNumber);
 	return brand === null ? [] : (LENGTHS.get(brand) ?? [16, 17, 18, 19]);

@@ -63,7 +63,7 @@ export function pinToSend(pin: string, format: PinFormat): string | number {
 	return format === 'text' || pin.startsWith('0') ? pin : Number(pin);
 }
 
-/** Says whether a text, which is stored or shown, has a card's number in it, in whatever groups. Typed wrongly, it still tells most of it. */
+/** Says whether a text, which is stored or shown, has a card's number in it, in whatever groups. Even a mistyped one reveals most of the number. */
 export function holdsCardNumber(text: unknown, card: unknown): boolean {
 	const number = digitsOf(card);
 	return number.length >= FEWEST_DIGITS && digitsOf(text).includes(number);

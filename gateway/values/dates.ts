@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 const HOUR = 3_600_000;
 
 /**
- * How far, in milliseconds, a time without a zone can be from the same time in UTC. The service gives its times so
+ * The distance, in milliseconds, that a time without a zone can have from the same time in UTC. The service gives its times so
  * (specification 2.6).
  */
 const WIDEST_ZONE = 14 * HOUR;
@@ -25,25 +25,25 @@ interface Span {
 }
 
 /**
- * Tells when a transaction began, as far as its date tells.
+ * Returns the span in which a transaction began, as far as its date tells.
  * @param transactionDate in ISO 8601, with or without a zone
  * @returns undefined when there is no date that can be read, or it is one that nobody has set
  */
-export function beganWithin(transactionDate: string | null): Span | undefined {
+export function startSpanOf(transactionDate: string | null): Span | undefined {
 	const date = readText(transactionDate ?? '', 'utc');
 	if (!date || date.first < FIRST_DATE) return undefined;
 	const doubt = date.hasZone ? CLOCKS : WIDEST_ZONE;
 	return { first: date.first - doubt, last: date.last + doubt };
 }
 
-/** Tells when a transaction began at the earliest. @returns undefined as `beganWithin` does */
-export function beganAfter(transactionDate: string | null): number | undefined {
-	return beganWithin(transactionDate)?.first;
+/** Returns the earliest moment at which a transaction may have begun. @returns undefined as `startSpanOf` does */
+export function earliestStartOf(transactionDate: string | null): number | undefined {
+	return startSpanOf(transactionDate)?.first;
 }
 
-/** Reads a date of the service as one moment, in whatever form it is written. @returns undefined as `beganWithin` does */
+/** Reads a date of the service as one moment, in whatever form it is written. @returns undefined as `startSpanOf` does */
 export function readMoment(date: string | null): number | undefined {
-	const span = beganWithin(date);
+	const span = startSpanOf(date);
 	return span && (span.first + span.last) / 2;
 }
 
@@ -59,7 +59,7 @@ export function readSpan(given: unknown, zone: string): Span {
 	return { first, last };
 }
 
-/** Dates of JavaScript and of n8n, whose Luxon may be another copy, have their time as their value. */
+/** Returns the time of a date of JavaScript or of n8n, whose Luxon may be another copy: both have it as their value. */
 function valueOf(given: object | null): number {
 	const own = (given as { valueOf?: unknown } | null)?.valueOf;
 	const value: unknown = typeof own === 'function' ? own.call(given) : undefined;

@@ -18,8 +18,8 @@ export const ERROR_CODES = [
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /**
- * One small class for each meaning of a failure. No class carries a request, a header or an answer's body, so that every
- * error may be shown and stored. `message` is a sentence that says what happened, and `description` says what to do next.
+ * The base of the errors, one small class for each meaning of a failure. No class carries a request, a header or an answer's body, so that
+ * every error may be shown and stored. `message` is a sentence that says what happened, and `description` says what to do next.
  */
 export abstract class GatewayError extends Error {
 	override readonly name = this.constructor.name;
@@ -27,7 +27,7 @@ export abstract class GatewayError extends Error {
 
 	/**
 	 * 'no': this call charged nothing. 'unknown': it may have. Undefined: this call charged nothing, but the service has not said whether
-	 * an earlier try did, so a retry tells 'unknown'.
+	 * an earlier try did, so a retry reports 'unknown'.
 	 */
 	charged?: 'no' | 'unknown';
 
@@ -39,22 +39,22 @@ export abstract class GatewayError extends Error {
 	}
 }
 
-/** A sentence as the continuation of another sentence, after a colon or a "because". */
+/** Makes a sentence the continuation of another sentence, after a colon or a "because". */
 export function asClause(sentence: string): string {
 	return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
 }
 
-/** One rule that one field breaks. */
+/** A rule that a field breaks. */
 export interface Problem {
 	/** The names that lead to the field in the input, such as `['customer', 'address', 'city']`; empty for all of it. */
 	path: readonly string[];
-	/** Its name for people. Messages have it in single quotes. */
+	/** The field's name for people. Messages have it in single quotes. */
 	field: string;
 	/** Continues a sentence that begins with the field, and then says what to do: "has a comma. Write 10.50, with a point." */
 	rule: string;
 }
 
-/** Names in a sentence: "A, B and C". */
+/** Joins names for a sentence: "A, B and C". */
 export function joinNames(names: readonly string[]): string {
 	return new Intl.ListFormat('en-GB').format(names);
 }
@@ -71,7 +71,7 @@ export class InputError extends GatewayError {
 	}
 }
 
-/** The problem of a single value, or the names of all. */
+/** Names the problem of a single value, or all fields with a problem. */
 function whatIsWrong(problems: readonly Problem[]): string {
 	const fields = [...new Set(problems.map(({ field }) => `'${field}'`))];
 	if (problems.length === 1) return `${fields[0]} ${clauseOf(problems[0]!.rule)}.`;
@@ -101,7 +101,7 @@ export class StoppedError extends GatewayError {
 	constructor() {
 		super(
 			"The execution was stopped before it was this item's turn.",
-			'Run the workflow again. What was paid is not paid twice.',
+			'Run the workflow again with the same references, so that nothing is paid twice.',
 		);
 	}
 }
@@ -147,7 +147,7 @@ export class LostAnswerError extends GatewayError {
 	}
 }
 
-/** The service answered with a status that refuses the call. What that means for the money, its record decides (`settle`). */
+/** The service answered with a status that refuses the call. Its record decides what that means for the money (`settle`). */
 export class RefusedError extends GatewayError {
 	readonly code = 'refused';
 	/** True if the answer has the form of the endpoint's own errors, and so does not come from a proxy. */
@@ -241,7 +241,7 @@ export class UnexpectedError extends GatewayError {
 	override charged: 'no' | 'unknown' = 'unknown';
 }
 
-/** A GatewayError for anything that was thrown. An error of others may carry data, so only its class is named. */
+/** Returns a GatewayError for anything that was thrown. An error of other code may carry data, so only its class is named. */
 export function asGatewayError(error: unknown): GatewayError {
 	if (error instanceof GatewayError) return error;
 	const kind = error instanceof Error ? error.name : typeof error;

@@ -30,14 +30,14 @@ export const text = z
 /** Text that must not be empty. */
 export const requiredText = text.refine((value) => value !== '', REQUIRED);
 
-/** A rule for a value that must be given. @param missing what to do where it is not, a whole sentence */
+/** Makes a rule for a value that must be given. @param missing what to do where it is not, a whole sentence */
 export function requiredRule<Output, Input>(rule: z.ZodType<Output, Input>, missing: string) {
 	const error = `is missing. ${missing}`;
 	return z.custom<Input>((value) => value !== undefined, { error, abort: true }).pipe(rule);
 }
 
 /**
- * A number, given as such or as text.
+ * Makes a rule for a number, given as such or as text.
  * @param rule the message for a value that is not a number or is less than `least`
  */
 export function numberRule(least: number, rule: string) {
@@ -52,7 +52,7 @@ export const webAddress = text
 	.transform((value) => value.replace(/^https?:/i, (scheme) => scheme.toLowerCase()))
 	.refine(isWebAddress, { error: 'is not a web address. Begin it with https:// or http://.', abort: true });
 
-/** An object with these fields. A date or a map is refused here; `z.object` would take it for an object without fields. */
+/** Makes a rule for an object with these fields. A date or a map is refused here; `z.object` would take it for an object without fields. */
 export function objectOf<T extends z.ZodRawShape>(fields: T) {
 	return z.custom<Record<string, unknown>>(isObject, NOT_AN_OBJECT).pipe(z.object(fields));
 }
@@ -117,7 +117,7 @@ const KINDS: Readonly<Record<string, string>> = {
 	object: 'an object',
 };
 
-/** The message where a schema has none of its own. Zod's messages are not used, because some repeat the value. */
+/** Returns the message where a schema has none of its own. Zod's messages are not used, because some repeat the value. */
 function plainRule(issue: z.core.$ZodRawIssue): string {
 	if (issue.input === undefined) return REQUIRED;
 	if (issue.code === 'invalid_value') {

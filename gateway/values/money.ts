@@ -23,12 +23,12 @@ export interface Money {
 }
 
 /**
- * How a provider counts minor units. The specification says only that 1000 equals 10.00 (8.1), which tells nothing of a
+ * The way in which a provider counts minor units. The specification says only that 1000 equals 10.00 (8.1), which tells nothing of a
  * currency whose decimals are not two.
  */
 export type AmountCounting = 'iso4217' | 'hundredths' | 'unknown';
 
-// Twelve significant digits, as many as what comes back is read with: two larger amounts could not be told apart.
+// Twelve significant digits, as many as amounts in answers are read with: two larger amounts could not be told apart.
 const MOST = 9_999_999_999.99;
 const TOO_LARGE = 'is above 9,999,999,999.99. Check it, or split it.';
 // A JSON number holds fifteen digits exactly.
@@ -42,23 +42,23 @@ const DECIMALS_OF_ISO: Readonly<Record<string, number>> = {
 const HUNDREDTHS = 2;
 
 /**
- * Decimals with which a provider counts a currency. Apart from the few above they come from Intl, so that no table of ours
- * can become outdated.
+ * Returns the decimals with which a provider counts a currency. Apart from the few above they come from Intl, so that no table of ours can
+ * become outdated.
  * @returns undefined when it is not known how the provider counts, and the ways to count differ for this currency
  * @throws RangeError when `currency` is not three letters
  */
 function decimalsOf(currency: string, counting: AmountCounting): number | undefined {
 	if (counting === 'hundredths') return HUNDREDTHS;
-	const printed = printedDecimalsOf(currency);
+	const printed = decimalsOfPrices(currency);
 	if (counting === 'iso4217') return DECIMALS_OF_ISO[currency] ?? printed;
 	return printed === HUNDREDTHS ? HUNDREDTHS : undefined;
 }
 
-// By currency, because Intl takes a fifth of all our work for a charge to say it anew.
+// By currency, because asking Intl again takes a fifth of all our work for a charge.
 const printedDecimals = new Map<string, number>();
 
-/** Decimals with which prices in a currency are printed. */
-function printedDecimalsOf(currency: string): number {
+/** Returns the decimals with which prices in a currency are printed. */
+function decimalsOfPrices(currency: string): number {
 	const known = printedDecimals.get(currency);
 	if (known !== undefined) return known;
 	const format = new Intl.NumberFormat('en', { style: 'currency', currency });
@@ -90,8 +90,8 @@ const LARGE = 1e9;
 const NOISE = 1e-13;
 
 /**
- * A number from a calculation, such as 3 * 10.1, rounded to twelve significant digits: 30.299999999999997 means 30.3. One that has
- * more digits of its own stays as it is.
+ * Rounds a number from a calculation, such as 3 * 10.1, to twelve significant digits: 30.299999999999997 means 30.3. One that has more
+ * digits of its own stays as it is.
  */
 function withoutNoise(amount: number): number {
 	const rounded = Number(amount.toPrecision(Math.abs(amount) < LARGE ? SIGNIFICANT_DIGITS : MANY_DIGITS));
@@ -206,8 +206,8 @@ export function roundAmount(major: number | null, currency: string | null, count
 }
 
 /**
- * Minor units of a major amount that the service reported (2.5, 2.6), or null when it is missing, finer than the currency, or when
- * it is not known how the provider counts the currency.
+ * Returns the minor units of a major amount that the service reported (2.5, 2.6), or null when it is missing, finer than the currency, or
+ * when it is not known how the provider counts the currency.
  */
 export function minorOf(major: number | null, currency: string | null, counting: AmountCounting): number | null {
 	const amount = roundAmount(major, currency, counting);
@@ -244,15 +244,15 @@ export function compareAmounts(expected: ComparedAmount, told: ComparedAmount, c
 	return isSameFloat(told.amount, expected.amount) ? 'notKnown' : 'different';
 }
 
-/** Compares a told currency with the expected one. What is no three-letter code, such as 566, is not known. */
+/** Compares a told currency with the expected one. Anything but a three-letter code, such as 566, is not known. */
 export function compareCurrencies(expected: string | null, told: string | null): Likeness {
 	if (expected === null || told === expected) return 'same';
 	return isCurrencyCode(told) ? 'different' : 'notKnown';
 }
 
-/** How many minor units a provider counts for one major unit; where that is not known, as many as prices are printed with. */
+/** Returns how many minor units a provider counts for one major unit; where that is not known, as many as prices are printed with. */
 function unitOf(currency: string, counting: AmountCounting): Big {
-	return power(decimalsOf(currency, counting) ?? printedDecimalsOf(currency));
+	return power(decimalsOf(currency, counting) ?? decimalsOfPrices(currency));
 }
 
 /** Says whether two amounts cannot be told apart by a service that calculates with 32-bit floats. */
@@ -260,24 +260,22 @@ function isSameFloat(one: number, other: number): boolean {
 	return Math.fround(one) === Math.fround(other);
 }
 
-/** The whole number that a number is less than a quarter away from, or null. */
+/** Returns the whole number that a number is less than a quarter away from, or null. */
 function wholeNear(number: Big): Big | null {
 	const whole = number.round(0, Big.roundHalfUp);
 	return whole.minus(number).abs().lt(0.25) ? whole : null;
 }
 
 /**
- * A major amount as people write it, such as "10.50": with as many decimals as prices in its currency have, or more where
- * it needs them, so that nothing is rounded away. Without a known currency it has two.
+ * Writes a major amount as people do, such as "10.50": with as many decimals as prices in its currency have, or more where it needs them,
+ * so that nothing is rounded away. Without a known currency it has two.
  * @returns null where the amount is null
  */
 export function amountText(major: number | null, currency: string | null): string | null {
 	if (!isNumber(major)) return null;
 	const amount = new Big(String(major));
-	const ways = isCurrencyCode(currency)
-		? [printedDecimalsOf(currency), decimalsOf(currency, 'iso4217')!]
-		: [HUNDREDTHS];
-	// Without any that is enough, it has all the decimals that it needs.
+	const ways = isCurrencyCode(currency) ? [decimalsOfPrices(currency), decimalsOf(currency, 'iso4217')!] : [HUNDREDTHS];
+	// Where none of these is enough, it has all the decimals that it needs.
 	return amount.toFixed(ways.find((decimals) => isWhole(amount.times(power(decimals)))));
 }
 

@@ -5,9 +5,9 @@ const ACCENTS = /(\p{Script=Latin})\p{M}+/gu;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
- * The words of a person's or company's name, in the form in which they are compared: in capitals, normalized (NFKC), without
- * accents, and in alphabetical order. Apostrophes are dropped ("O'Brien" becomes OBRIEN). Any other sign separates words
- * ("Okafor-Bello" becomes two).
+ * Returns the words of a person's or company's name, in the form in which they are compared: in capitals, normalized (NFKC), without
+ * accents, and in alphabetical order. Apostrophes are dropped ("O'Brien" becomes OBRIEN). Any other sign separates words ("Okafor-Bello"
+ * becomes two).
  */
 function comparableWords(name: string): string[] {
 	return (
@@ -40,9 +40,9 @@ export function isPersonName(text: string): boolean {
 }
 
 /**
- * The difference between the expected name and the holder's name. They match when they have the same words, each equally
- * often, in any order, whatever their case and punctuation, with the accents of Latin letters or without. A missing middle name, an
- * initial in place of a name, a title or a typing mistake is a difference, because only a person can decide whether both are the same holder.
+ * Returns the difference between the expected name and the holder's name. They match when they have the same words, each equally often, in
+ * any order, whatever their case and punctuation, with the accents of Latin letters or without. A missing middle name, an initial in place
+ * of a name, a title or a typing mistake is a difference, because only a person can decide whether both are the same holder.
  * @returns null when they match; otherwise a sentence with both names, and the words of each name that the other name lacks
  */
 export function nameMismatch(expected: string, holder: string): string | null {
@@ -59,7 +59,7 @@ export function nameMismatch(expected: string, holder: string): string | null {
 	return `The account is held by "${holder}", not by "${expected}" (${parts.join('; ') || 'no names'})`;
 }
 
-/** The words that remain after one equal word has been removed for each of `others`. */
+/** Returns the words that remain after one equal word has been removed for each of `others`. */
 function without(words: readonly string[], others: readonly string[]): string[] {
 	const left = [...others];
 	return words.filter((word) => {

@@ -18,7 +18,7 @@ const anyReference = requiredText
  */
 export const referenceText = printable(anyReference);
 
-/** The reference of a new payment. @param order what it is the number of: "order" */
+/** Makes the rule for the reference of a new payment. @param order what it is the number of: "order" */
 export function newReference(order: string) {
 	return requiredRule(
 		referenceText,
@@ -36,7 +36,7 @@ export function isReference(value: unknown): value is string {
 	return typeof value === 'string' && anyReference.safeParse(value).success;
 }
 
-// Format characters, and others that nobody sees: variation selectors, Hangul fillers, the blank of braille.
+// Format characters, and other invisible ones: variation selectors, Hangul fillers, the braille blank.
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const NOT_PRINTABLE = new RegExp(`(?! )[\\p{C}\\p{Z}]|${INVISIBLE.source}`, 'u');
 
@@ -56,7 +56,7 @@ const KINDS: ReadonlyArray<[characters: RegExp, kind: string]> = [
 	[/./su, 'an unknown character'],
 ];
 
-/** Says which character it is: people do not see it, and look for it by its number. */
+/** Names a character that people cannot see, and can search for by its number. */
 function inWords(character: string): string {
 	const number = `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 	const [, kind] = KINDS.find(([characters]) => characters.test(character))!;

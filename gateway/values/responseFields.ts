@@ -6,13 +6,13 @@ export const MASK = '[hidden]';
 /** The result of comparing what the service tells with what was sent. Parts that are missing or cannot be read are not different. */
 export type Likeness = 'same' | 'different' | 'notKnown';
 
-/** As many significant digits as no calculation has noise in. */
+/** The number of significant digits in which no calculation has noise. */
 export const SIGNIFICANT_DIGITS = 12;
 
 /*
  * Parts for reading answers. The specification and the providers give the same field in several forms, and any field may
  * be missing. A value of an unexpected kind counts as missing, so that reading never fails because of a field that is not
- * needed. Whoever reads the answer decides what it means when a field is missing that is needed.
+ * needed. The reader of the answer decides what it means when a needed field is missing.
  */
 
 /** The fields that are read of an answer, each with its reader, such as `{ amount: decimal }`. */
@@ -29,9 +29,8 @@ export function readFields<T extends Readers>(data: Record<string, unknown>, rea
 }
 
 /**
- * Text that may be missing or may come as a number. A number that is too long to be exact counts as missing: once
- * rounded, it is another reference, and a card number in it would not be recognized and hidden. What was hidden as a
- * whole counts as missing, too.
+ * Reads text that may be missing or may come as a number. A number that is too long to be exact counts as missing: once rounded, it is
+ * another reference, and a card number in it would not be recognized and hidden. What was hidden as a whole counts as missing, too.
  */
 export function optionalText(value: unknown): string | null {
 	if (typeof value !== 'string' && !isExact(value)) return null;
@@ -39,34 +38,34 @@ export function optionalText(value: unknown): string | null {
 	return text === '' || text === MASK ? null : text;
 }
 
-/** An http or https address that may be missing. As in a browser, tabs and line breaks in it are ignored; some services escape it for HTML. */
+/** Reads an http or https address that may be missing. As in a browser, tabs and line breaks in it are ignored; some services escape it for HTML. */
 export function optionalAddress(value: unknown): string | null {
 	const text = typeof value === 'string' ? value.trim() : '';
 	const address = text.replace(/[\t\n\r]/g, '').replaceAll('&amp;', '&');
 	return isWebAddress(address) ? address : null;
 }
 
-/** A decimal that may be missing or may come as text, which can be longer than a number can hold. */
+/** Reads a decimal that may be missing or may come as text, which can be longer than a number can hold. */
 export function decimal(value: unknown): number | null {
 	const isWritten = typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value);
 	const number = isWritten ? Number(value) : value;
 	return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** `true` or `false`, which may be missing or may come as text. */
+/** Reads `true` or `false`, which may be missing or may come as text. */
 export function optionalBoolean(value: unknown): boolean | null {
 	const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
 	if (word === true || word === 'true') return true;
 	return word === false || word === 'false' ? false : null;
 }
 
-/** A decimal for people, such as a fee, to twelve significant digits: what is over is noise of a calculation. */
-export function roundedDecimal(value: unknown): number | null {
+/** Reads a decimal for people, such as a fee, to twelve significant digits: the digits after them are noise from a calculation. */
+export function decimalForPeople(value: unknown): number | null {
 	const number = decimal(value);
 	return number === null ? null : Number(number.toPrecision(SIGNIFICANT_DIGITS));
 }
 
-/** A status code: an integer, or text that is one as it is written: "00" is another provider's word, and not a 0. */
+/** Reads a status code: an integer, or text that is written as one: "00" is another provider's word, and not a 0. */
 export function statusCode(value: unknown): number | null {
 	const isWritten = typeof value === 'string' && /^\s*(0|[1-9]\d{0,8})\s*$/.test(value);
 	const code = isWritten ? Number(value) : value;

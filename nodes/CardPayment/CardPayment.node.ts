@@ -19,7 +19,7 @@ import { runOnce } from '../shared/execution/runOnce';
 import { OTP_TOOLTIP } from './card/collectOtp';
 import { serveOtpPage } from './otpPage/otpRequest';
 import { searchBanks } from './bankAccount/accountFields';
-import { chosenOperation, resources } from './resources';
+import { findOperation, resources } from './resources';
 import { searchPayments, searchRefundablePayments } from './transaction/transactionList';
 
 // The page on which customers enter an OTP. Only static texts, because n8n evaluates expressions in here for every request.
@@ -110,7 +110,7 @@ export class CardPayment implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const operation = chosenOperation(this);
+		const operation = findOperation(this);
 		switch (operation.kind) {
 			case 'once':
 				return [await runOnce(this, operation)];
@@ -124,7 +124,7 @@ export class CardPayment implements INodeType {
 		}
 	}
 
-	/** The page on which customers enter their OTPs while the execution waits. */
+	/** Serves the page on which customers enter their OTPs while the execution waits. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await serveOtpPage(this);
 	}

@@ -18,7 +18,7 @@ export const transactionReferenceField: INodeProperties = {
 		'The "transactionReference" that Card: Charge returned. Some providers cannot look up payments by your reference.',
 };
 
-/** The reference of the payment that an item is about. A failed item tells it under `error`. */
+/** The reference of the payment that an item is about. A failed item has it under `error`. */
 export const REFERENCE_OF_ITEM =
 	'={{ $json.transactionReference || $json.error?.transactionReference || $json.reference || $json.error?.reference }}';
 
@@ -31,7 +31,7 @@ export const amountField: INodeProperties = {
 	description: 'A plain number with a point, such as 10.50. It cannot have more decimals than the currency.',
 };
 
-/** The currency of an item, or the credential's currency where the field is left as it is. Empty where neither has one. */
+/** Reads the currency of an item, or the credential's currency where the field is left as it is. Empty where neither has one. */
 export function readCurrency(parameters: Parameters, { defaultCurrency }: Settings): unknown {
 	return parameters.getIfSet<unknown>('currency') ?? defaultCurrency;
 }
@@ -49,7 +49,7 @@ export const amountUnitField: INodeProperties = {
 	default: 'major',
 };
 
-/** How many results a list returns. */
+/** The number of results that a list returns. */
 export const limitFields: INodeProperties[] = [
 	{
 		displayName: 'Return All',
@@ -71,7 +71,7 @@ export const limitFields: INodeProperties[] = [
 
 const limitSchema = z.object({ limit: positiveNumber });
 
-/** The limit of a list; undefined where all are to be returned. @throws InputError */
+/** Reads the limit of a list; undefined where all are to be returned. @throws InputError */
 export function readLimit(parameters: Parameters): number | undefined {
 	if (parameters.get<boolean>('returnAll', false)) return undefined;
 	// n8n has no value for a limit that it does not show.
@@ -110,7 +110,7 @@ export function referenceField(description: string): INodeProperties {
 	};
 }
 
-/** The field for the caller's ID of a transfer or a bank payment. @param whose what has this number in people's lists */
+/** The field for the caller's ID of a transfer or a bank payment. @param whose what has this number in the user's lists */
 export function requestIdField(whose: string, placeholder: string, description: string): INodeProperties {
 	return {
 		...{ displayName: 'Request ID', name: 'requestId', ...TEXT, placeholder },
@@ -132,13 +132,13 @@ function numberOf(whose: string) {
  * Reads the reference of a payment (specification 2.2, 8.3). Only where no money moves, when somebody tries the workflow in the
  * editor with a Test credential, an empty one becomes a random one.
  * @param name the parameter
- * @returns the reference, undefined where it is missing, which the check of the request tells; and whether this node has made it
+ * @returns the reference, undefined where it is missing, which the check of the request reports; and whether this node has made it
  * @throws InputError where an expression returns nothing
  */
 export function readReference(parameters: Parameters, name: string, { environment }: Settings) {
 	const reference = parameters.getIfSet<string>(name);
 	const isRandom = reference === undefined && parameters.context.getMode() === 'manual' && environment === 'test';
-	// Who writes the reference of an attempt means its order.
+	// Whoever writes the reference of an attempt means its order.
 	const order = typeof reference === 'string' ? readAttempt(reference).order : reference;
 	return { reference: isRandom ? `test-${randomUUID()}` : order, isRandom };
 }

@@ -15,11 +15,11 @@ export interface ItemPayment {
 	order: string | undefined;
 	/** True if the item comes from Transaction: Refund, or from a wait for a refund. */
 	isRefund: boolean;
-	/** Of a refund: how much of the payment is left when it is carried out, where the service has told it. */
+	/** The part of the payment that is left once its refund is carried out, where the service has said it. */
 	remainingAmount: number | undefined;
 }
 
-/** Reads the payment that an item is about. A failed item tells it under `error`. */
+/** Reads the payment that an item is about. A failed item has it under `error`. */
 export function paymentOf(item: IDataObject): ItemPayment {
 	const told = [item, item.error].filter((part): part is IDataObject => isObject(part));
 	const first = (name: string) => told.map((part) => part[name]).find((value) => isReference(value));
@@ -45,16 +45,16 @@ export function isAbout(item: ItemPayment, reference: string): boolean {
 }
 
 /**
- * Says what to look up for a wait: the payment under both references, where the item has them. The code of a hosted page need not be the
+ * Builds the look-up for a wait: the payment under both references, where the item has them. The code of a hosted page need not be the
  * key of the record that it gets.
  */
-export function lookUpRequestOf(item: ItemPayment, reference: string): LookUpRequest {
+export function makeItemLookUpRequest(item: ItemPayment, reference: string): LookUpRequest {
 	const { own, order } = item;
 	const hasBoth = own !== undefined && order !== undefined && own !== order && isAbout(item, reference);
 	return hasBoth ? { own: [own], order } : { either: [reference] };
 }
 
-/** A payment with the references that its item has, where the service does not tell them, so that the next round of a loop has them too. */
+/** Adds the references that the item has, where the service does not return them, so that the next round of a loop has them too. */
 export function withReferences<Known extends Payment>(known: Known, { own, order }: ItemPayment): Known {
 	const { transactionReference, reference } = known;
 	return {

@@ -64,10 +64,10 @@ const returnUrlField: INodeProperties = {
 		"The page of your shop to which the customer's browser returns from the payment page or the bank. Leave empty for the Shop Website of the credential. A Card Payment Trigger sees the browser first, and sends it on.",
 };
 
-/** Who is told what becomes of a charge, and where the customer returns. */
+/** The fields for where the outcome of a charge is reported, and where the customer returns. */
 export const notifyFields = [notifyField, triggerUrlField, webhookUrlField, returnUrlField];
 
-/** The same of a hosted checkout, which tells the service no address for notifications. */
+/** The same fields of a hosted checkout, which gives the service no address for notifications. */
 export const hostedNotifyFields: INodeProperties[] = [
 	{
 		...notifyField,
@@ -93,15 +93,15 @@ export const ADDRESS_LABELS = { callbackUrl: RETURN_URL, webhookURL: webhookUrlF
 interface Addresses {
 	callbackUrl: unknown;
 	webhookURL: unknown;
-	/** A hint for people, beside the item of a customer who is sent to a page. */
+	/** A hint beside the item of a customer who is sent to a page. */
 	redirectHint?: string;
 }
 
 const returnSchema = z.object({ returnUrl: webAddress.optional() });
 
 /**
- * Reads where the service notifies, and where the customer's browser returns. It requires both (specification 2.2): where nobody is to be
- * notified, and nothing says where the shop is, it gets its own address.
+ * Reads where the service sends notifications, and where the customer's browser returns. The service requires both (specification 2.2):
+ * where nobody is to be notified, and nothing says where the shop is, it gets its own address.
  * @throws InputError where the URL of a trigger is to be used, and is none
  */
 export function readAddresses(parameters: Parameters, settings: Pick<Settings, 'shopWebsite' | 'baseUrl'>): Addresses {
@@ -142,8 +142,8 @@ function readTriggerUrl(url: unknown): { callbackUrl: string; webhookURL: string
 }
 
 /**
- * The request of a payment. Where its URLs lead to a trigger, they have its terms and their signature, the one for the browser also where
- * the trigger sends it, and a hint says why the trigger may not be reached there.
+ * Signs the URLs of a payment's request where they lead to a trigger: they get its terms and a signature, the one for the browser also the
+ * address to which the trigger sends it on. A hint says why the trigger may not be reached there.
  * @throws SettingError without a key that can sign
  */
 export function withSignedUrls<

@@ -5,7 +5,7 @@ import { z } from 'zod/v4';
 import type { Field } from '../../gateway/fields';
 import { InputError, NotAuthorizedError, RefusedError, type GatewayError } from '../../gateway/values/errors';
 import { canPass, cannotTell } from '../../gateway/sending/failures';
-import { lookUp, answerOf, type Finders } from '../../gateway/sending/lookUp';
+import { lookUp, serviceAnswerOf, type Finders } from '../../gateway/sending/lookUp';
 import { withDeadline } from '../../gateway/sending/service';
 import type { Settings } from '../../gateway/client/settings';
 import { numberRule } from '../../gateway/values/input';
@@ -16,7 +16,14 @@ import { paymentItem, type Payment } from '../../gateway/payment';
 import type { ReadOperation, Run } from '../shared/execution/operation';
 import type { Parameters } from '../shared/execution/parameters';
 import { editorFields } from '../shared/fields/fields';
-import { compareWithItem, isAbout, paymentOf, lookUpRequestOf, withReferences, type ItemPayment } from './itemPayment';
+import {
+	compareWithItem,
+	isAbout,
+	paymentOf,
+	makeItemLookUpRequest,
+	withReferences,
+	type ItemPayment,
+} from './itemPayment';
 import { optionsOfReads } from '../shared/execution/run';
 
 /** One kind of record that the service keeps of a payment, and how to fetch it. */
@@ -50,7 +57,7 @@ interface PollRequest extends ReadRequest {
 	timeLimit: number;
 	/** The payment that the item is about. */
 	item: ItemPayment;
-	/** Says whether the refund of a payment is waited for, of which the service may not have told yet. */
+	/** Says whether the refund of a payment is waited for, which the service may not show yet. */
 	isForRefund: (paid?: Payment) => boolean;
 }
 
@@ -60,7 +67,7 @@ const LONGEST_PAUSE = 30 * SECOND;
 const GROWTH = 1.5;
 
 const NOT_SECONDS = 'is not a number of seconds. Write it in digits, such as 120.';
-/** In seconds. Whoever waits has one of n8n's places, and is lost when n8n stops. */
+/** In seconds. A wait takes one of n8n's execution slots, and is lost when n8n stops. */
 const LONGEST_WAIT = 300;
 const TOO_LONG =
 	"is more than five minutes. For people, wait in a loop, which holds nothing and outlives a restart: 'Wait for Outcome' with 10 seconds, an IF on 'timedOut', n8n's 'Wait', and back. The example 'Hosted checkout without a public address' has it.";
@@ -89,10 +96,10 @@ const refundField = {
 				description: 'The refund if the item comes from Transaction: Refund, and otherwise the payment',
 			},
 			{ name: 'The Payment', value: 'payment', description: 'Until it is authorized, declined or refunded' },
-			{ name: 'The Refund', value: 'refund', description: 'A payment that is still authorized is waited for' },
+			{ name: 'The Refund', value: 'refund', description: 'Waits until the payment is refunded' },
 		],
 		default: 'item',
-		description: 'What has to be over before the workflow goes on',
+		description: 'What has to finish before the workflow goes on',
 		rule: z.enum(['item', 'payment', 'refund']),
 	},
 } satisfies Record<string, Field>;
@@ -109,7 +116,7 @@ const readFields = {
 	},
 } satisfies Record<string, Field>;
 
-/** An operation that reads a record once. */
+/** Makes an operation that reads a record once. */
 export function readOnce(polled: PolledRecord, option: INodePropertyOptions): ReadOperation<ReadRequest> {
 	return {
 		kind: 'read',
@@ -123,15 +130,15 @@ export function readOnce(polled: PolledRecord, option: INodePropertyOptions): Re
 
 		async perform(run, request) {
 			const { reference, mustBeAuthorized } = request;
-			const fetched = answerOf(await lookUp(run.service, polled.finders, { either: [reference] }));
-			if ('failure' in fetched) throw notFound(polled, request, fetched.failure);
+			const fetched = serviceAnswerOf(await lookUp(run.service, polled.finders, { either: [reference] }));
+			if ('failure' in fetched) throw makeNotFoundError(polled, request, fetched.failure);
 			if (mustBeAuthorized) refuseUnlessAuthorized(polled, fetched.value);
 			return { output: paymentItem(polled.words, fetched.value, {}), raw: fetched.raw };
 		},
 	};
 }
 
-/** An operation that reads a record, with growing pauses, until its outcome is final or the time is up. */
+/** Makes an operation that reads a record, with growing pauses, until its outcome is final or the time is up. */
 export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOptions): ReadOperation<PollRequest> {
 	return {
 		kind: 'read',
@@ -146,7 +153,7 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 		],
 
 		prepare(parameters) {
-			const { timeLimit: seconds } = parameters.checked(waitFields);
+			const { timeLimit: seconds } = parameters.checkFields(waitFields);
 			const request = readRequest(polled, parameters);
 			const item = paymentOf(parameters.item);
 			const isForRefund = polled.refundWords ? refundRule(parameters, request, item) : () => false;
@@ -157,12 +164,12 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 		async perform(run, { reference, timeLimit: limit, mustBeAuthorized, item, isForRefund }) {
 			const end = Date.now() + limit;
 			const service = withDeadline(end, run.service);
-			const lookUpRequest = lookUpRequestOf(item, reference);
+			const lookUpRequest = makeItemLookUpRequest(item, reference);
 			let isRefund = isForRefund();
 			let latest: { value: Payment; raw?: unknown } | undefined;
 			for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * GROWTH, LONGEST_PAUSE)) {
 				const found = await lookUp(service, polled.finders, lookUpRequest);
-				const fetched = answerOf(found);
+				const fetched = serviceAnswerOf(found);
 				if ('value' in fetched) {
 					isRefund = isForRefund(fetched.value);
 					latest = isRefund ? { ...fetched, value: withOpenRefund(fetched.value, item) } : fetched;
@@ -172,7 +179,7 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 				const left = end - Date.now();
 				if (isOver || left <= 0 || run.signal?.aborted) {
 					const { value, raw } = latest ?? {
-						value: notFoundYet(polled, lookUpRequest.own?.[0] ?? reference, run, fetched),
+						value: makeOpenRecord(polled, lookUpRequest.own?.[0] ?? reference, run, fetched),
 					};
 					if (mustBeAuthorized) refuseUnlessAuthorized(polled, value);
 					const words = (isRefund && polled.refundWords) || polled.words;
@@ -189,7 +196,7 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 	};
 }
 
-/** A time in milliseconds, for people. */
+/** Formats a time in milliseconds for people. */
 function secondsText(milliseconds: number): string {
 	const seconds = Math.ceil(milliseconds / SECOND);
 	if (seconds < 1) return 'less than a second';
@@ -199,21 +206,21 @@ function secondsText(milliseconds: number): string {
 function readRequest({ field }: PolledRecord, parameters: Parameters): ReadRequest {
 	return {
 		reference: checkReference(parameters.get(field.name), field.displayName),
-		mustBeAuthorized: parameters.checked(readFields, 'options').failUnlessAuthorized,
+		mustBeAuthorized: parameters.checkFields(readFields, 'options').failUnlessAuthorized,
 		wasUnknown: parameters.item.outcome === 'unknown',
 	};
 }
 
-/** The failure of a read. Of a payment whose outcome was unknown it says what it means for the money. */
-function notFound({ inDoubt }: PolledRecord, { reference, wasUnknown }: ReadRequest, failure: GatewayError) {
+/** Makes the error of a read. For a payment whose outcome was unknown, it says what that means for the money. */
+function makeNotFoundError({ inDoubt }: PolledRecord, { reference, wasUnknown }: ReadRequest, failure: GatewayError) {
 	if (!wasUnknown || !cannotTell(failure)) return failure;
 	const { what, again, name } = inDoubt;
 	const message = `It is not known whether ${what}. The service has nothing under ${reference}.`;
 	return new RefusedError(message, `Do not ${again} again: ask your provider about this ${name}.`, 404);
 }
 
-/** Makes the record of a payment of which the service had told nothing when the time was up. */
-function notFoundYet(
+/** Makes the record of a payment of which the service had returned nothing when the time was up. */
+function makeOpenRecord(
 	{ withoutAnswer }: PolledRecord,
 	reference: string,
 	{ service: { settings } }: Run,
@@ -231,19 +238,19 @@ const NEVER_AUTHORIZED = new InputError([
 	},
 ]);
 
-/** Says of which payments the refund is waited for: an item of Transaction: Refund tells that it is about one, and of which payment. */
+/** Returns the rule by which the refund of a payment is waited for: an item of Transaction: Refund says that it is about one, and of which payment. */
 function refundRule(parameters: Parameters, { reference }: ReadRequest, item: ItemPayment): PollRequest['isForRefund'] {
-	const { waitFor } = parameters.checked(refundField);
+	const { waitFor } = parameters.checkFields(refundField);
 	if (waitFor !== 'item') return () => waitFor === 'refund';
-	// In doubt it is: who waits for a payment that is being refunded must not read that it is authorized.
+	// In doubt, it is the refund: a caller that waits for a payment that is being refunded must not read that it is authorized.
 	return (paid) =>
 		item.isRefund &&
 		compareWithItem(item, [reference, paid?.transactionReference ?? null, paid?.reference ?? null]) !== 'different';
 }
 
 /**
- * A payment as its refund has it: until the refund is carried out, the service may show it as authorized, or as refunded by an earlier one,
- * which leaves more of it.
+ * Shows a payment as its refund leaves it: until the refund is carried out, the service may show it as authorized, or as refunded by an
+ * earlier one, which leaves more of it.
  */
 function withOpenRefund(
 	paid: Payment & { remainingAmount?: number | null },
@@ -258,7 +265,7 @@ function withOpenRefund(
 	return { ...paid, ...expected, outcome: 'pending', authorized: false };
 }
 
-/** @throws NotAuthorizedError when the payment is anything but authorized */
+/** Checks that a payment is authorized. @throws NotAuthorizedError when it is anything else */
 function refuseUnlessAuthorized({ words: { name }, afterDecline }: PolledRecord, paid: Payment): void {
 	const { authorized, outcome, status, statusName, transactionReference, reference, details } = paid;
 	if (authorized) return;

@@ -42,7 +42,7 @@ export const resources = [
 ];
 
 /**
- * Puts a resource together.
+ * Makes a resource.
  * @param operations in alphabetical order, as the editor lists them
  * @param byDefault the operation that is chosen first
  */
@@ -51,7 +51,7 @@ function resource(name: string, value: string, operations: readonly Operation[],
 	const { value: defaultOperation } = byDefault.option;
 	const ofOperation = (option: INodePropertyOptions) => ({ ...ofResource, operation: [option.value] });
 	return {
-		option: { name, value, ...shownTo(operations) },
+		option: { name, value, ...hideFromAgents(operations) },
 		operations: new Map(operations.map((operation) => [operation.option.value, operation])),
 		properties: [
 			{
@@ -59,7 +59,7 @@ function resource(name: string, value: string, operations: readonly Operation[],
 				name: 'operation',
 				type: 'options',
 				noDataExpression: true,
-				options: operations.map((operation) => ({ ...operation.option, ...shownTo([operation]) })),
+				options: operations.map((operation) => ({ ...operation.option, ...hideFromAgents([operation]) })),
 				default: defaultOperation,
 				displayOptions: { show: ofResource },
 			},
@@ -74,12 +74,12 @@ function resource(name: string, value: string, operations: readonly Operation[],
 }
 
 /** Hides what an agent cannot use where the node is a tool: an operation, or a resource without any. */
-function shownTo(operations: readonly Operation[]): Pick<INodePropertyOptions, 'displayOptions'> {
+function hideFromAgents(operations: readonly Operation[]): Pick<INodePropertyOptions, 'displayOptions'> {
 	return operations.some(isForAgents) ? {} : { displayOptions: { hide: { '@tool': [true] } } };
 }
 
-/** The operation that is chosen. As the tool of an AI agent, the node reads, and creates links that customers then pay. */
-export function chosenOperation(context: IExecuteFunctions): Operation {
+/** Finds the operation that is chosen. As the tool of an AI agent, the node reads, and creates links that customers then pay. */
+export function findOperation(context: IExecuteFunctions): Operation {
 	const [resource, operation] = ['resource', 'operation'].map((name) => context.getNodeParameter(name, 0, ''));
 	const chosen = resources.find(({ option }) => option.value === resource)?.operations.get(operation);
 	if (isTool(context)) return chosen && isForAgents(chosen) ? chosen : refusedToAgents;
@@ -91,18 +91,18 @@ function isForAgents(operation: Operation): boolean {
 }
 
 // n8n's own "Custom API Call", for instance.
-const unknownOperation = refusing(
+const unknownOperation = makeUnusableOperation(
 	'This node has no such operation.',
 	'Choose a resource and an operation of this node. For any other call of the service, use n8n\'s HTTP Request node with this credential ("Predefined Credential Type").',
 );
 
-const refusedToAgents = refusing(
+const refusedToAgents = makeUnusableOperation(
 	'Nothing was sent, because an AI agent cannot use this operation.',
 	'Give the agent Payment Link: Create, Transaction: Verify, Transfer: Get Status, Bank Payment: Get, Bank Account: Resolve Name or Bank: Get Many. Use any other operation in a node of the workflow.',
 );
 
-/** Stands in for an operation that cannot be used: each item fails, and nothing is sent. */
-function refusing(message: string, description: string): ReadOperation<never> {
+/** Makes the stand-in for an operation that cannot be used: each item fails, and nothing is sent. */
+function makeUnusableOperation(message: string, description: string): ReadOperation<never> {
 	return {
 		kind: 'read',
 		option: { name: 'Unknown', value: '' },

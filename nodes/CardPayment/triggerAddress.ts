@@ -9,7 +9,7 @@ interface AddressField {
 	carries: string;
 }
 
-/** Why requests do not reach a trigger at the address that was given, or should not; undefined where nothing keeps them from it. */
+/** Explains why requests do not, or should not, reach a trigger at the address that was given; undefined where they do. */
 export function hintForAddress(url: string, { displayName, carries }: AddressField): string | undefined {
 	const { href, host, protocol, pathname } = new URL(url);
 	if (pathname.includes('/webhook-test/'))

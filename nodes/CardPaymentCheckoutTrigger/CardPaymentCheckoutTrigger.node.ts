@@ -80,7 +80,7 @@ export class CardPaymentCheckoutTrigger implements INodeType {
 		}),
 	};
 
-	/** Customers use the checkout and callback paths, the service its notification path (specification section 6). */
+	/** Answers customers at the checkout and callback paths, and the service at the notification path (specification section 6). */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await answerCheckout(this);
 	}

@@ -58,7 +58,7 @@ export async function answerCheckout(context: IWebhookFunctions): Promise<IWebho
 		reply = makeReply(context, () => {
 			const branding = request?.branding ?? (settings ? brandingFor(context, settings) : brandingOf(context));
 			if (context.getMode() === 'manual') return builderPage(branding, problem);
-			return closedPage(context, branding, settings, request);
+			return makeClosedPage(context, branding, settings, request);
 		});
 	}
 	return sendReply(context, { ...reply, item: start?.item });
@@ -68,10 +68,10 @@ export async function answerCheckout(context: IWebhookFunctions): Promise<IWebho
 const BEGUN = ['attempt', 'state'];
 
 /**
- * The page where nothing can be paid, with what is known of the payment. Where a card may have been sent, it does not say to try again: a page
+ * Makes the page on which nothing can be paid, with what is known of the payment. Where a card may have been sent, it does not say to try again: a page
  * with a fixed amount would begin another payment.
  */
-function closedPage(
+function makeClosedPage(
 	context: IWebhookFunctions,
 	branding: Branding,
 	settings: CheckoutSettings | undefined,
@@ -83,11 +83,11 @@ function closedPage(
 	const mayBeSent = session ? session.payer !== null : BEGUN.some((name) => query.has(name));
 	if (mayBeSent) return tell(branding, 'returned', { summary: null, status: 503 });
 	if (request && session) return pageFor(request, { refusal: 'closed', session });
-	return tell(branding, 'closed', { summary: fixedSummary(context, branding, settings) });
+	return tell(branding, 'closed', { summary: summarizeFixedAmount(context, branding, settings) });
 }
 
 /** Sums up a page with a fixed amount. What a link asks for is not known where its signature cannot be checked. */
-function fixedSummary(
+function summarizeFixedAmount(
 	context: IWebhookFunctions,
 	branding: Branding,
 	settings: CheckoutSettings | undefined,

@@ -12,11 +12,11 @@ import { triggerKey } from '../shared/webhooks/memory';
 import { LinkStore } from './linkStore';
 import type { CheckoutSettings } from './pageSettings';
 
-/** A sealed value: a session for the browser, or a card attempt for the addresses that the service is given. */
-type Sealed = 'session' | 'attempt';
+/** The kind of a sealed value: a session for the browser, or a card attempt for the addresses that the service is given. */
+type SealKind = 'session' | 'attempt';
 
 /**
- * How the page looks.
+ * Makes the page's look.
  * @param service undefined where the credential cannot be used
  */
 export function brandingFor(context: IWebhookFunctions, settings: CheckoutSettings, service?: Transport): Branding {
@@ -75,12 +75,12 @@ export class CheckoutRequest implements PageRequest {
 		return formField(this.context, name);
 	}
 
-	seal(kind: Sealed, value: Session | CardAttempt): string {
+	seal(kind: SealKind, value: Session | CardAttempt): string {
 		return seal(value, { ...this.sealing, purpose: `checkout-${kind}` });
 	}
 
 	/** Opens what was sealed, however old; undefined when it was altered or belongs to another trigger. */
-	unseal<T extends Session | CardAttempt>(kind: Sealed, sealed: string | null): T | undefined {
+	unseal<T extends Session | CardAttempt>(kind: SealKind, sealed: string | null): T | undefined {
 		return unseal<T>(sealed ?? '', { ...this.sealing, purpose: `checkout-${kind}` });
 	}
 
@@ -96,7 +96,7 @@ export class CheckoutRequest implements PageRequest {
 	}
 
 	/**
-	 * An absolute URL of this trigger that carries a card attempt, sealed. During a test in the editor it is a test URL.
+	 * Makes an absolute URL of this trigger that carries a card attempt, sealed. During a test in the editor it is a test URL.
 	 * @param path one of the trigger's webhook paths
 	 */
 	urlOf(path: string, cardAttempt: CardAttempt): string {
@@ -109,7 +109,7 @@ export class CheckoutRequest implements PageRequest {
 		return url.href;
 	}
 
-	signedShopUrl(shopUrl: string, { reference }: LinkTerms, outcome: string): string {
+	signShopUrl(shopUrl: string, { reference }: LinkTerms, outcome: string): string {
 		return signShopUrl(shopUrl, { reference, outcome }, this.service.settings.privateKey);
 	}
 
@@ -118,7 +118,7 @@ export class CheckoutRequest implements PageRequest {
 		this.context.logger.warn(`${this.context.getNode().name}: ${message}`);
 	}
 
-	/** The query common to all addresses of a payment. A language that the customer has chosen stays chosen. */
+	/** Makes the query common to all addresses of a payment. A language that the customer has chosen stays chosen. */
 	private queryOf({ terms }: Attempt, chosen = this.webhook.query.get('lang')): Record<string, string> {
 		// For a load balancer, which can send all requests of a payment to one process (see docs/install.md).
 		return { payment: terms.reference, ...(chosen !== null && { lang: chosen }) };

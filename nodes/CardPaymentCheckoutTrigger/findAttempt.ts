@@ -1,7 +1,7 @@
 import {
 	referenceOf,
 	sessionOf,
-	type AskedAttempt,
+	type AttemptLookUp,
 	type CardAttempt,
 	type CurrentAttempt,
 	type Session,
@@ -18,7 +18,7 @@ import type { CheckoutRequest } from './checkoutRequest';
 import { pageOf } from './pageOf';
 
 /**
- * Asks the service for the current attempt of a link. It begins with the last attempt that this n8n knows, or else with the attempt of
+ * Finds the current attempt of a link at the service. It begins with the last attempt that this n8n knows, or else with the attempt of
  * the session; an attempt that was declined leads to the next attempt, up to the most that any link with this reference may have.
  */
 export async function findAttempt(
@@ -27,15 +27,15 @@ export async function findAttempt(
 	claimed?: string | null,
 ): Promise<CurrentAttempt> {
 	const { store, settings } = request;
-	const ask = async (number: number) => {
+	const lookUpNumber = async (number: number) => {
 		const isThisBrowsers = number === session.number;
 		const attemptSession = isThisBrowsers ? session : sessionOf({ ...session, number }, { customer: session.customer });
-		return await askAbout(request, attemptSession, isThisBrowsers ? claimed : undefined);
+		return await lookUpAttempt(request, attemptSession, isThisBrowsers ? claimed : undefined);
 	};
-	const first = store.knownLink(session.terms).attempt || session.number;
-	const { found: asked, declined } = await followAttempts(first, ask, ({ state }) => state === 'declined');
+	const first = store.recallLink(session.terms).attempt || session.number;
+	const { found: asked, declined } = await followAttempts(first, lookUpNumber, ({ state }) => state === 'declined');
 	const { payer, step, acsUrl, transactionReference, terms, number } = asked.session;
-	const { attempt, isCharged, otps, cards } = store.known(asked.session);
+	const { attempt, isCharged, otps, cards } = store.recallAttempt(asked.session);
 	const page = pageOf(asked.state, {
 		isSent: payer !== null || attempt === number,
 		isOwn: payer !== null || isCharged || asked.cardAttempt !== undefined,
@@ -50,18 +50,18 @@ export async function findAttempt(
 }
 
 /**
- * Asks the service for the payment of an attempt (specification 4.5, and the transaction history), and notes in the store what it
+ * Looks up the payment of an attempt (specification 4.5, and the transaction history), and notes in the store what the service
  * says. A record under the attempt's reference is the link's payment if it has the link's amount and currency.
  * @param claimed a transaction reference from the request, which anybody can have written
  */
-export async function askAbout(
+export async function lookUpAttempt(
 	request: CheckoutRequest,
 	session: Session,
 	claimed?: string | null,
-): Promise<AskedAttempt> {
+): Promise<AttemptLookUp> {
 	const { service, entered, store } = request;
 	const { terms } = session;
-	const stored = store.known(session);
+	const stored = store.recallAttempt(session);
 	const known: Session = {
 		...session,
 		transactionReference: session.transactionReference ?? stored.transactionReference,
@@ -108,16 +108,16 @@ export async function askAbout(
 	// Nobody goes to the bank with a payment that has ended.
 	const acsUrl = isFinal(record.outcome) ? null : known.acsUrl;
 	if (!isOther) store.keepAttempt(session, { transactionReference, acsUrl });
-	if (state === 'declined' && cardAttempt) store.keepRefused(cardAttempt);
+	if (state === 'declined' && cardAttempt) store.countRefusedCard(cardAttempt);
 	return { session: { ...known, transactionReference, acsUrl }, state, record, response, doubt, cardAttempt };
 }
 
-/** The card that this browser has sent in an attempt. */
+/** Returns the card that this browser has sent in an attempt. */
 function ownCardAttempt({ terms, number, isPublic, payer }: Session): CardAttempt | undefined {
 	return payer ? { terms, number, isPublic, payer } : undefined;
 }
 
-/** The card attempt of a payment: from the callback URL that the service repeats, otherwise from this browser. */
+/** Reads the card attempt of a payment: from the callback URL that the service repeats, otherwise from this browser. */
 async function cardAttemptOf(
 	request: CheckoutRequest,
 	session: Session,

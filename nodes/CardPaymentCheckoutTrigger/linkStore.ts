@@ -1,10 +1,16 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { referenceOf, type AskedAttempt, type Attempt, type CardAttempt, type LinkTerms } from '../../checkout/attempt';
+import {
+	referenceOf,
+	type AttemptLookUp,
+	type Attempt,
+	type CardAttempt,
+	type LinkTerms,
+} from '../../checkout/attempt';
 import { eventIds, idOf } from '../../gateway/calls/verify';
 import type { Outcome } from '../../gateway/outcome';
-import { beganAfter } from '../../gateway/values/dates';
-import { forgottenWarning } from '../shared/webhooks/forgotten';
+import { earliestStartOf } from '../../gateway/values/dates';
+import { makeForgottenWarning } from '../shared/webhooks/forgotten';
 import { countOf, hasStarted, remember, recall, startOnce } from '../shared/webhooks/memory';
 
 const HOUR = 3_600_000;
@@ -21,13 +27,13 @@ interface KnownLink {
 	isCharged: boolean;
 	/** The bank's page of that attempt, while it is open. It stands in a list of its own, which keeps fewer. */
 	acsUrl: string | null;
-	/** How many OTPs were sent for that attempt. */
+	/** The number of OTPs that were sent for that attempt. */
 	otps: number;
-	/** How many cards were sent for the link, refused ones as well. */
+	/** The number of cards that were sent for the link, refused ones as well. */
 	cards: number;
 	/** True if one of them was refused without a record. */
 	isRefused: boolean;
-	/** When any of it last changed, in milliseconds since 1970. */
+	/** The time at which any of it last changed, in milliseconds since 1970. */
 	at: number;
 }
 
@@ -36,21 +42,21 @@ const NOTHING: KnownLink = {
 	...{ otps: 0, cards: 0, isRefused: false, at: 0 },
 };
 
-/** This n8n's memory of links, in the trigger's static data. */
+/** The links that this n8n remembers, in the trigger's static data. */
 export class LinkStore {
 	constructor(
 		private readonly context: IWebhookFunctions,
 		private readonly refusedPerHour: number,
 	) {}
 
-	knownLink({ reference }: LinkTerms): KnownLink {
+	recallLink({ reference }: LinkTerms): KnownLink {
 		const link = { ...NOTHING, ...recall<KnownLink>(this.context, 'links', idOf([reference])) };
 		return { ...link, acsUrl: this.bankOf(reference, link.attempt) };
 	}
 
-	/** Looks up an attempt: everything if it is the link's last one, otherwise only what is known of the link's cards. */
-	known({ terms, number }: Attempt): KnownLink {
-		const link = this.knownLink(terms);
+	/** Recalls an attempt: everything if it is the link's last one, otherwise only what is known of the link's cards. */
+	recallAttempt({ terms, number }: Attempt): KnownLink {
+		const link = this.recallLink(terms);
 		const { cards, isRefused } = link;
 		return { ...(link.attempt === number ? link : NOTHING), cards, isRefused };
 	}
@@ -68,21 +74,21 @@ export class LinkStore {
 	/** Keeps changes of an attempt, unless a later attempt is known. What is known already keeps its time, for which the next card waits. */
 	keepAttempt(attempt: Attempt, news: Partial<KnownLink>): void {
 		const { terms, number } = attempt;
-		const known = this.known(attempt);
+		const known = this.recallAttempt(attempt);
 		const isTooLong = (news.acsUrl ?? '').length > LONGEST_BANK_ADDRESS;
 		const changes = isTooLong ? { ...news, acsUrl: null } : news;
 		const isNews = Object.entries(changes).some(([name, value]) => known[name as keyof KnownLink] !== value);
-		if (number < this.knownLink(terms).attempt || (known.attempt === number && !isNews)) return;
+		if (number < this.recallLink(terms).attempt || (known.attempt === number && !isNews)) return;
 		this.keepLink(terms, { ...known, attempt: number, ...changes });
 	}
 
-	/** How many more cards may be refused on a page that anybody can open before it closes for a while. */
+	/** The number of cards that may still be refused on a page that anybody can open, before it closes for a while. */
 	get refusedCardsLeft(): number {
 		return this.refusedPerHour - countOf(this.context, 'refused', HOUR);
 	}
 
 	/** Counts a card of a page that anybody can open, once, which was refused, or declined by the service's record. */
-	keepRefused(cardAttempt: CardAttempt): void {
+	countRefusedCard(cardAttempt: CardAttempt): void {
 		const { isPublic, payer } = cardAttempt;
 		const id = idOf([referenceOf(cardAttempt), payer.at]);
 		const isOld = Date.now() - payer.at > HOUR;
@@ -95,10 +101,10 @@ export class LinkStore {
 	}
 
 	/**
-	 * Records that a payment starts the workflow with this outcome. False when it has done so, when it may have done so before what
+	 * Records that a payment starts the workflow with this outcome. Returns false when it has done so, when it may have done so before what
 	 * this n8n remembers, and when nobody knows its charge any more.
 	 */
-	start(asked: AskedAttempt, outcome: Outcome): boolean {
+	start(asked: AttemptLookUp, outcome: Outcome): boolean {
 		const { session, record, cardAttempt } = asked;
 		const { terms } = session;
 		const ids = startIdsOf(asked, outcome);
@@ -109,19 +115,19 @@ export class LinkStore {
 			);
 			return false;
 		}
-		const began = outcome === 'refunded' ? beganAfter(record?.lastRefundDate ?? null) : cardAttempt.payer.at;
+		const began = outcome === 'refunded' ? earliestStartOf(record?.lastRefundDate ?? null) : cardAttempt.payer.at;
 		const verdict = startOnce(this.context, { ...ids, began });
 		if (verdict === 'forgotten')
-			this.context.logger.warn(`${this.context.getNode().name}: ${forgottenWarning(terms.reference, outcome)}`);
+			this.context.logger.warn(`${this.context.getNode().name}: ${makeForgottenWarning(terms.reference, outcome)}`);
 		return verdict === 'first';
 	}
 }
 
 /**
- * The ids of what has become of an attempt: by the link, because a lost answer tells no reference of the service. Each refund is one of its
- * own; that nobody knows what became of a payment is told once.
+ * Returns the ids of the event that an attempt's outcome is: by the link, because a lost answer has no reference of the service. Each refund
+ * is an event of its own; an unknown outcome is one event.
  */
-export function startIdsOf({ session: { terms, number }, record }: AskedAttempt, outcome: Outcome) {
+export function startIdsOf({ session: { terms, number }, record }: AttemptLookUp, outcome: Outcome) {
 	const status = outcome === 'unknown' ? null : (record?.status ?? null);
 	return eventIds([terms.reference, number], { ...record, outcome, status });
 }

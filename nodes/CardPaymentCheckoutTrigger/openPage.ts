@@ -27,7 +27,7 @@ export async function openPage(request: CheckoutRequest): Promise<Next> {
 	return { current: await findAttempt(request, session) };
 }
 
-/** The session of a link, or of a page of this trigger; undefined where the address was altered, or has none. */
+/** Reads the session of a link, or of a page of this trigger; undefined where the address was altered, or has none. */
 export function sessionIn(request: CheckoutRequest): Session | undefined {
 	const { query, path } = request.webhook;
 	const link = query.get('link');
@@ -37,7 +37,7 @@ export function sessionIn(request: CheckoutRequest): Session | undefined {
 		: request.unseal<Session>('session', query.get('state'));
 }
 
-/** The first attempt on a page with a fixed amount. Its random reference stays the same when the page is reloaded. */
+/** Makes the first attempt on a page with a fixed amount. Its random reference stays the same when the page is reloaded. */
 function newAttempt({ settings, service }: CheckoutRequest): Attempt {
 	const { amount, description, options } = settings;
 	const terms: LinkTerms = {

@@ -21,7 +21,7 @@ export interface Circumstances {
 }
 
 /**
- * The page of the current attempt. Every request finds it here, whichever way it comes: a link, a reloaded page, a form, the bank.
+ * Returns the page of the current attempt. Every request gets it here, whichever way it comes: a link, a reloaded page, a form, the bank.
  *
  * | The service has | What else is known               | The page                                              |
  * | --------------- | -------------------------------- | ----------------------------------------------------- |

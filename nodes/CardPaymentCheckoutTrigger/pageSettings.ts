@@ -78,7 +78,7 @@ const priced = z.object({ currency: paymentCurrency });
 /** The node's parameters, checked. They are named as in the editor's description. */
 export type CheckoutSettings = z.output<typeof cosmetic> &
 	z.output<typeof payment> & {
-		/** Why cosmetic settings were left out, as sentences, such as "'Logo URL' does not begin with https://. ..." */
+		/** The reasons why cosmetic settings were left out, as sentences, such as "'Logo URL' does not begin with https://. ..." */
 		leftOut: readonly string[];
 	};
 

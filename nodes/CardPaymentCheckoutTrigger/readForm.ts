@@ -81,28 +81,28 @@ function readCardForm(request: CheckoutRequest, opened: Session): CardForm | { n
 /** Reads the customer's details; empty where they have to be corrected. */
 function customerIn(request: CheckoutRequest, card: string): Customer {
 	const secrets = secretsOf(request.service.settings, [card]);
-	const entered = (name: string, longest: number) => {
+	const readText = (name: string, longest: number) => {
 		const text = request.field(name).trim();
 		// It is stored and shown again, so what has a card number in it has to be corrected.
 		return [...text].length <= longest && secrets.inText(text) === text ? text : '';
 	};
 	const nameIn = (field: string) => {
-		const name = entered(field, LONGEST_NAME);
+		const name = readText(field, LONGEST_NAME);
 		return isPersonName(name) ? name : '';
 	};
-	const email = entered('email', LONGEST_EMAIL);
+	const email = readText('email', LONGEST_EMAIL);
 	if (!request.settings.options.asksName) return { email };
 	return { email, firstName: nameIn('firstName'), lastName: nameIn('lastName') };
 }
 
-/** The form's fields that a customer has to correct; undefined when a problem lies in what only the merchant can change. */
+/** Returns the form's fields that a customer has to correct; undefined when a problem lies in what only the merchant can change. */
 export function formFieldsOf(failure: GatewayError): string[] | undefined {
 	if (!(failure instanceof InputError)) return undefined;
 	const names = failure.problems.map(({ path }) => String(path.at(-1)));
 	return names.every((name) => FORM_FIELDS.includes(name)) ? names : undefined;
 }
 
-/** The fields of the charge, all but the card number. */
+/** Reads the fields of the charge, all but the card number. */
 function fieldsOf(request: CheckoutRequest, cardAttempt: CardAttempt): IDataObject {
 	const { terms, payer } = cardAttempt;
 	const { firstName, lastName } = payer;

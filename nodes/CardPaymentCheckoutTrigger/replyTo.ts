@@ -1,17 +1,17 @@
-import type { AskedAttempt, CurrentAttempt, Session } from '../../checkout/attempt';
+import type { AttemptLookUp, CurrentAttempt, Session } from '../../checkout/attempt';
 import type { Reply } from '../../checkout/pages/frame';
 import { pageFor, type PageToShow } from '../../checkout/pages/paymentPages';
 import type { CheckoutRequest } from './checkoutRequest';
 import type { Start } from './startOf';
 
-/** The answer to a request, and the attempt that was asked about, which may start the workflow. */
+/** The answer to a request, and the attempt that was looked up, which may start the workflow. */
 export type Next =
 	| PageToShow
 	/** The page of this browser's own session, so that it says what became of its attempt. */
 	| { goTo: Session; current?: CurrentAttempt }
-	| { reply: Reply; current?: AskedAttempt };
+	| { reply: Reply; current?: AttemptLookUp };
 
-/** Makes the reply to a request. @param start by what was asked about, where it starts the workflow */
+/** Makes the reply to a request. @param start the start of the workflow by the attempt that was looked up, where it starts one */
 export function replyTo(request: CheckoutRequest, next: Next, start: Start | undefined): Reply {
 	if ('reply' in next) return next.reply;
 	if (!('goTo' in next)) return pageFor(request, next);

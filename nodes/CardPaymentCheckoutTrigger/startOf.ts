@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { referenceOf, type AskedAttempt, type CardAttempt } from '../../checkout/attempt';
+import { referenceOf, type AttemptLookUp, type CardAttempt } from '../../checkout/attempt';
 import { notificationId, readRecord, type VerifiedPayment } from '../../gateway/calls/verify';
 import { minorOf } from '../../gateway/values/money';
 import { startItem } from '../shared/webhooks/startItem';
 import type { CheckoutRequest } from './checkoutRequest';
 import { startIdsOf } from './linkStore';
 
-// With the seven that everybody looks for and the card, ten fields, and those of the others that have a value.
+// With the first seven of every payment and the card, these are ten fields, and those of the others that have a value.
 const SHOWN = [
 	...['email', 'firstName', 'lastName', 'cardBrand', 'cardLast4', 'description', 'customFields'],
 	...['transactionDate', 'notificationId'],
@@ -19,13 +19,13 @@ export interface Start {
 	item: IDataObject;
 }
 
-/** Records that the attempt that was asked about, or the decline before it, starts the workflow; undefined where neither does. */
-export function startBy(request: CheckoutRequest, asked: AskedAttempt | undefined): Start | undefined {
+/** Records that the attempt that was looked up, or the decline before it, starts the workflow; undefined where neither does. */
+export function startBy(request: CheckoutRequest, asked: AttemptLookUp | undefined): Start | undefined {
 	return asked && (startOf(request, asked) ?? (asked.declined && startOf(request, asked.declined)));
 }
 
-/** The start of the workflow by an attempt, now; undefined where its outcome is not wanted, or has started it before. */
-function startOf(request: CheckoutRequest, asked: AskedAttempt): Start | undefined {
+/** Records the start of the workflow by an attempt; undefined where its outcome is not wanted, or has started it before. */
+function startOf(request: CheckoutRequest, asked: AttemptLookUp): Start | undefined {
 	const { settings, store } = request;
 	const { session, state, cardAttempt } = asked;
 	const outcome = settings.outcomes.find((one) => one === state);
@@ -37,7 +37,7 @@ function startOf(request: CheckoutRequest, asked: AskedAttempt): Start | undefin
 	return store.start(asked, outcome) && item ? { id, item } : undefined;
 }
 
-function itemOf(request: CheckoutRequest, asked: AskedAttempt, { terms, payer }: CardAttempt): IDataObject {
+function itemOf(request: CheckoutRequest, asked: AttemptLookUp, { terms, payer }: CardAttempt): IDataObject {
 	const { response, doubt } = asked;
 	const { simplify } = request.settings.options;
 	const { email, firstName = null, lastName = null, cardBrand, cardLast4 } = payer;
@@ -52,10 +52,10 @@ function itemOf(request: CheckoutRequest, asked: AskedAttempt, { terms, payer }:
 	);
 }
 
-/** The payment of an attempt, as the service's record tells it, or else as far as it is known what was sent. */
+/** Returns the payment of an attempt, as the service's record has it, or else as far as it is known what was sent. */
 function paymentOf(
 	{ service: { settings } }: CheckoutRequest,
-	{ session, record, doubt }: AskedAttempt,
+	{ session, record, doubt }: AttemptLookUp,
 ): VerifiedPayment {
 	const { terms, transactionReference } = session;
 	const reference = referenceOf(session);
@@ -68,7 +68,7 @@ function paymentOf(
 	return { ...unknown, notificationId: notificationId({ ...unknown, status: null }) };
 }
 
-/** Fields without what holds nothing, such as a description that the link does not have. */
+/** Drops fields without a value, such as a description that the link does not have. */
 function withoutEmpty(fields: IDataObject): IDataObject {
 	const isEmpty = (value: unknown) =>
 		value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);

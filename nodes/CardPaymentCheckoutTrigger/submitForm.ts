@@ -1,7 +1,7 @@
 import { referenceOf, type CurrentAttempt, type Session, type Step } from '../../checkout/attempt';
 import { PRESS_AGAIN, UNREACHABLE } from '../../checkout/pages/paymentPages';
 import { retryAfter } from '../../checkout/pages/retryAfter';
-import { authorize, buildAuthorize, refusesWhatWasEntered } from '../../gateway/calls/authorize';
+import { authorize, buildAuthorize, isEntryRefusal } from '../../gateway/calls/authorize';
 import { charge, type ChargedPayment } from '../../gateway/calls/charge';
 import type { Outcome } from '../../gateway/outcome';
 import type { Payment } from '../../gateway/payment';
@@ -15,7 +15,7 @@ import { findAttempt } from './findAttempt';
 import type { Next } from './replyTo';
 import type { CardForm, OtpForm } from './readForm';
 
-/** How many forms may wait: for the other calls of their order, and for the other cards of a page that anybody can open. */
+/** The number of forms that may wait: for the other calls of their order, and for the other cards of a page that anybody can open. */
 const MOST_WAITING = { order: 10, page: 500 };
 // In milliseconds. A person takes longer to enter a card; only a program waits.
 const LEAST_TIME = 2000;
@@ -35,7 +35,7 @@ export async function submitForm(request: CheckoutRequest, form: CardForm | OtpF
 	});
 }
 
-/** Shows what becomes of the order. What another call has sent is its payment, although the service may not show it yet. */
+/** Shows what becomes of the order. What another call has sent is its payment, even if the service does not show it yet. */
 async function waitForRecord(request: CheckoutRequest, session: Session, sent?: Payment): Promise<Next> {
 	if (sent) request.store.keepAttempt(session, { transactionReference: sent.transactionReference });
 	return { goTo: session, current: await findAttempt(request, session) };
@@ -47,7 +47,7 @@ async function submitCard(request: CheckoutRequest, form: CardForm, turn: Turn):
 	const { terms, since, isPublic } = form.session;
 	// A program may send one form many times, so the time counts from the card before it as well. Another machine's clock may be ahead,
 	// so nobody waits longer than this time.
-	const earliest = Math.max(since, store.knownLink(terms).at) + LEAST_TIME;
+	const earliest = Math.max(since, store.recallLink(terms).at) + LEAST_TIME;
 	await pause(Math.min(earliest - Date.now(), LEAST_TIME), undefined);
 	// Only a page that anybody can open is closed by refused cards: a signed link has its own number of tries.
 	if (!isPublic) return await chargeCard(request, form, turn);
@@ -74,21 +74,21 @@ async function chargeCard(request: CheckoutRequest, form: CardForm, turn: Turn):
 	if (current.page !== 'card' || current.session.number !== session.number) return { goTo: session, current };
 	// The service may not show yet what a node has sent a moment ago. It is this order's payment, and the page waits for its record.
 	if (turn.sent) return await waitForRecord(request, session, turn.sent);
-	// Kept before the card is sent: who opens the page before the answer comes is not asked for another card. After a refusal, what was
+	// Kept before the card is sent: whoever opens the page before the answer comes is not asked for another card. After a refusal, what was
 	// known before is kept again; a refused card counts nevertheless.
-	const before = store.knownLink(session.terms);
-	const cards = store.known(session).cards + 1;
+	const before = store.recallLink(session.terms);
+	const cards = store.recallAttempt(session).cards + 1;
 	store.keepAttempt(session, { cards, isCharged: true });
 	const settled = await sendAndSettle(service, charge, chargeRequest);
 	if (settled.kind !== 'failed') turn.tell(settled.payment);
 	if (settled.kind === 'failed') {
 		const { failure } = settled;
 		request.log(`a charge failed: ${failure.message}`);
-		const isRefusedCard = refusesWhatWasEntered(failure);
+		const isRefusedCard = isEntryRefusal(failure);
 		store.keepLink(session.terms, isRefusedCard ? { ...before, cards, isRefused: true } : before);
 		if (!isRefusedCard) return { form: 'card', session, retry: retryAfter(failure) };
 		// The service has no record of a refused card, so the next card is sent in the same attempt.
-		store.keepRefused(cardAttempt);
+		store.countRefusedCard(cardAttempt);
 		if (cards >= session.terms.tries) return { goTo: session };
 		return { form: 'card', session, retry: { notice: 'notAccepted', status: 422 } };
 	}
@@ -96,9 +96,9 @@ async function chargeCard(request: CheckoutRequest, form: CardForm, turn: Turn):
 	// Without an answer, nobody knows what the customer would be asked for.
 	const next = sessionAfter(form, kind === 'answer' ? (STEPS[payment.outcome] ?? 'done') : null, payment);
 	// A notification may have brought the reference that the answer lacks.
-	const transactionReference = next.transactionReference ?? store.known(session).transactionReference;
+	const transactionReference = next.transactionReference ?? store.recallAttempt(session).transactionReference;
 	store.keepAttempt(session, { transactionReference, acsUrl: next.acsUrl });
-	if (payment.outcome === 'declined') store.keepRefused(cardAttempt);
+	if (payment.outcome === 'declined') store.countRefusedCard(cardAttempt);
 	const goesOn = next.step === 'otp' || next.step === 'bank';
 	if (goesOn) return { goTo: next };
 	const after = await findAttempt(request, next);
@@ -123,7 +123,7 @@ function inDoubt(request: CheckoutRequest, current: CurrentAttempt, { details }:
 /** The customer's step, by the answer to a charge. */
 const STEPS: Partial<Record<Outcome, Step>> = { otp_required: 'otp', redirect_required: 'bank' };
 
-/** The session after a charge that was not refused, as far as its answer or the service's record says. */
+/** Makes the session after a charge that was not refused, as far as its answer or the service's record says. */
 function sessionAfter({ session, cardAttempt }: CardForm, step: Step | null, paid: Partial<ChargedPayment>): Session {
 	const { acsUrl = null, otpMessage = null, otpMessageSupport = null, transactionReference = null } = paid;
 	return {
@@ -143,7 +143,7 @@ async function sendOtp(request: CheckoutRequest, { session, otp }: OtpForm, turn
 	const current = await findAttempt(request, session);
 	if (current.page !== 'otp' || current.session.number !== session.number) return { goTo: session, current };
 	const { transactionReference } = current.session;
-	const { otps } = store.known(session);
+	const { otps } = store.recallAttempt(session);
 	const authorizeRequest = buildAuthorize({ transactionReference, otp });
 	// Counted before it is sent. The store counts, so that an older form of this attempt has no more tries.
 	store.keepAttempt(session, { transactionReference, otps: otps + 1 });
@@ -153,7 +153,7 @@ async function sendOtp(request: CheckoutRequest, { session, otp }: OtpForm, turn
 	let isRejected = settled.kind === 'wrongEntry';
 	if (settled.kind === 'failed') {
 		request.log(`an OTP could not be submitted: ${settled.failure.message}`);
-		isRejected = refusesWhatWasEntered(settled.failure) && settled.charged !== 'unknown';
+		isRejected = isEntryRefusal(settled.failure) && settled.charged !== 'unknown';
 		if (!isRejected && settled.charged !== 'unknown') {
 			store.keepAttempt(session, { otps });
 			return { form: 'otp', session, retry: retryAfter(settled.failure) };

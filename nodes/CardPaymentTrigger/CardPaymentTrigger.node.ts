@@ -15,7 +15,7 @@ import { answerNotification } from './answerNotification';
 import { properties } from './description/triggerFields';
 import { readTriggerSettings } from './triggerSettings';
 
-// Of who has paid, a record has the service's customer id alone (specification section 2.6).
+// A record identifies the payer by the service's customer id alone (specification section 2.6).
 const PURPOSE =
 	"For payments on your provider's page, or by Card: Charge. The item has the outcome, the amount and your reference. Only the <b>Card Payment Checkout Trigger</b> asks the payer for an e-mail address and a name.";
 const SETUP =
@@ -73,7 +73,7 @@ export class CardPaymentTrigger implements INodeType {
 		}),
 	};
 
-	/** The service notifies the `default` webhook, and customers return to the `setup` webhook (specification section 6). */
+	/** Answers the service at the `default` webhook, and customers who return at the `setup` webhook (specification section 6). */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await answerNotification(this);
 	}

@@ -2,7 +2,7 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { asGatewayError } from '../../gateway/values/errors';
 import { brandingOf } from '../../checkout/pages/branding';
-import { forgottenWarning } from '../shared/webhooks/forgotten';
+import { makeForgottenWarning } from '../shared/webhooks/forgotten';
 import { makeReply, NOTIFICATION_REPLIES, receiveRequest, sendReply } from '../shared/webhooks/http';
 import { noteFurtherRefund, startOnce } from '../shared/webhooks/memory';
 import { isGivenUp, noteAnswer } from '../shared/webhooks/unconfirmed';
@@ -57,11 +57,11 @@ function ignoreRepeat(context: IWebhookFunctions, { options }: TriggerSettings, 
 	if (verdict === 'first') return decision;
 	if (verdict === 'repeat') return accepted;
 	const { reference, transactionReference, outcome } = decision.record;
-	const warning = forgottenWarning(reference ?? transactionReference, outcome);
+	const warning = makeForgottenWarning(reference ?? transactionReference, outcome);
 	return { ...accepted, warning };
 }
 
-/** Says in the log why a notification was not accepted, or why its payment is not an ordinary one. */
+/** Logs why a notification was not accepted, or why its payment is not an ordinary one. */
 function report(context: IWebhookFunctions, decision: Decision): void {
 	const { name } = context.getNode();
 	if (decision.kind === 'accepted') {

@@ -19,20 +19,20 @@ const RELOAD_AFTER = 10;
 /** The decision on a notification. */
 export type Decision = Acceptance | Rejection;
 
-/** The notification is accepted. It starts the workflow only if `start` is set. */
+/** The acceptance of a notification. It starts the workflow only if `start` is set. */
 export interface Acceptance {
 	kind: 'accepted';
 	/** The service's record. Its outcome is "unknown" where it is not the payment that was expected, or was never confirmed. */
 	record: VerifiedPayment;
 	/** True if a returning customer may read the outcome: the URL was signed for this payment. */
 	showsOutcome: boolean;
-	/** Why the payment is not an ordinary one, for the log. */
+	/** The reason why the payment is not an ordinary one, for the log. */
 	warning?: string;
 	/** The start of the workflow; undefined when the settings filter the notification. */
 	start?: Start & { item: IDataObject };
 	/** True if the service has answered the look-up. */
 	isAnswered?: boolean;
-	/** Where a customer goes. */
+	/** The address to which the customer goes. */
 	returnUrl?: string;
 	/** The terms that the URL was signed for. */
 	terms?: SignedTerms;
@@ -40,29 +40,29 @@ export interface Acceptance {
 
 export interface Rejection {
 	kind: Exclude<keyof typeof NOTIFICATION_REPLIES, 'accepted'>;
-	/** For the log. It quotes nothing from the notification. */
+	/** The reason for the log. It quotes nothing from the notification. */
 	reason: string;
 	showsOutcome: boolean;
-	/** Of what is claimed, or OUTAGE; undefined where nothing is known by which its deliveries could be counted. */
+	/** The id of what is claimed, or OUTAGE; undefined where nothing is known by which its deliveries could be counted. */
 	claimId?: string;
-	/** How a notification is accepted that has come again for too long. */
+	/** The acceptance of a notification that has come again for too long. */
 	givenUp?: Acceptance;
 	/** The id of the refund that the record shows without details, where more is claimed. */
 	refundId?: string;
 	isAnswered?: boolean;
-	/** Where a customer goes. */
+	/** The address to which the customer goes. */
 	returnUrl?: string;
 	/** The terms that the URL was signed for. */
 	terms?: SignedTerms;
 }
 
-/** @param showsOutcome whether the URL was signed, and not for another payment as far as is known */
+/** Makes a rejection. @param showsOutcome whether the URL was signed, and not for another payment as far as is known */
 export function rejection(kind: Rejection['kind'], reason: string, showsOutcome = false): Rejection {
 	return { kind, reason, showsOutcome };
 }
 
 /**
- * The page or redirect for a customer who returns from a payment page. Only a URL that was signed for the payment shows
+ * Makes the page or redirect for a customer who returns from a payment page. Only a URL that was signed for the payment shows
  * what became of it: anybody could try references.
  * @param settings undefined when they cannot be read
  * @param query of the request
@@ -77,14 +77,15 @@ export function replyToCustomer(
 	const { status } = NOTIFICATION_REPLIES[kind];
 	const { requireSignedUrl } = settings?.options ?? {};
 	const redirectUrl = decision.returnUrl ?? settings?.options.redirectUrl;
-	// Of these no payment is known, and so none whose outcome could be told.
+	// These name no payment, so there is no outcome to show.
 	const isUnknown = kind === 'noReference' || kind === 'tooLarge';
 	const summary = terms ? summaryOf(branding, terms) : null;
 	// The same for every payment, also for one that does not exist.
 	if (!isUnknown && settings && !requireSignedUrl && !showsOutcome)
 		return redirectUrl ? { goTo: redirectUrl } : tell(branding, 'returned', { summary });
 	if (isUnknown || kind === 'forged')
-		return tell(branding, 'link', {
+		// The customer may have paid, so no page may lead to another payment.
+		return tell(branding, 'returned', {
 			summary: null,
 			status,
 			link: redirectUrl ? shopLink(branding, redirectUrl) : undefined,

@@ -2,12 +2,12 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { compareInWords } from '../../gateway/calls/expectedPayment';
 import { findPayments } from '../../gateway/calls/findPayments';
-import { unconfirmedClaim } from '../../gateway/calls/notification';
+import { findUnconfirmedClaim } from '../../gateway/calls/notification';
 import { paymentIds, type VerifiedPayment } from '../../gateway/calls/verify';
 import { canSign, secretsOf } from '../../gateway/client/settings';
 import { hasNoRecord, isNotFound } from '../../gateway/sending/failures';
-import { lookUp, answerOf } from '../../gateway/sending/lookUp';
-import { beganAfter } from '../../gateway/values/dates';
+import { lookUp, serviceAnswerOf } from '../../gateway/sending/lookUp';
+import { earliestStartOf } from '../../gateway/values/dates';
 import { OtherRecordError } from '../../gateway/values/errors';
 import { compareWithOrder } from '../../gateway/values/attempt';
 import { isWebAddress } from '../../gateway/values/input';
@@ -40,13 +40,13 @@ export async function checkNotification(
 	const signed = readsSignature ? readSignedTerms(request.path, request.query, transport.settings) : undefined;
 	const decision = await decide(settings, request, transport, signed);
 	const { shopWebsite } = transport.settings;
-	// Check Setup tells of one that is no address. A notification is none the worse for it.
+	// Check Setup reports one that is not an address. It is no reason to reject a notification.
 	const shop = isWebAddress(shopWebsite) ? shopWebsite : undefined;
 	const returnUrl = signed?.returnUrl || settings.options.redirectUrl || shop;
 	return { ...decision, ...(returnUrl && { returnUrl }), ...(signed && { terms: signed }) };
 }
 
-/** Decides about a notification of a size that is read, by its signature and by what the service says. */
+/** Decides about a notification that is not too large, by its signature and by what the service says. */
 async function decide(
 	settings: TriggerSettings,
 	request: WebhookRequest,
@@ -63,7 +63,7 @@ async function decide(
 	if (references.length === 0) return rejection('noReference', 'it has no transaction reference');
 
 	const notification = { claim, signed, settings, credential: transport.settings };
-	const answered = answerOf(await lookUp(transport, findPayments, { either: references }));
+	const answered = serviceAnswerOf(await lookUp(transport, findPayments, { either: references }));
 	if ('value' in answered) {
 		const known = { payment: answered.value, response: answered.raw };
 		return { ...decideByRecord(notification, known), isAnswered: true };
@@ -80,7 +80,7 @@ async function decide(
 	return { ...tryLater(notification, { reason, showsOutcome, isOutage: !isAnswered }), isAnswered };
 }
 
-/** Decides about a notification of whose payment the service has told a record. */
+/** Decides about a notification for whose payment the service has returned a record. */
 function decideByRecord(notification: Notification, known: PaymentRecord): Decision {
 	const { claim, signed, settings, credential } = notification;
 	const record = known.payment;
@@ -93,7 +93,7 @@ function decideByRecord(notification: Notification, known: PaymentRecord): Decis
 		return tryLater(notification, { reason, showsOutcome });
 	}
 	const ids = paymentIds(record);
-	const claimed = unconfirmedClaim(record, claim, credential);
+	const claimed = findUnconfirmedClaim(record, claim, credential);
 	if (claimed) {
 		const reason =
 			claimed.outcome === record.outcome
@@ -113,14 +113,14 @@ function decideByRecord(notification: Notification, known: PaymentRecord): Decis
 	}
 	const start = startWith(
 		{ ...known, isVerified: true },
-		{ ...ids, began: beganAfter(dateOf(record)) },
+		{ ...ids, began: earliestStartOf(dateOf(record)) },
 		settings,
 		credential,
 	);
 	return { kind: 'accepted', record, showsOutcome, ...start };
 }
 
-/** When a payment began; of a refund, when it was made, because it may come at any time after that. */
+/** Returns the date on which a payment began; of a refund, the date on which it was made, because it may come at any time after that. */
 function dateOf({ outcome, lastRefundDate, transactionDate }: VerifiedPayment): string | null {
 	return outcome === 'refunded' ? lastRefundDate : transactionDate;
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { claimedStatus, type Claim } from '../../gateway/calls/notification';
+import { statusOfClaim, type Claim } from '../../gateway/calls/notification';
 import { readRecord, type VerifiedPayment } from '../../gateway/calls/verify';
 import type { Settings } from '../../gateway/client/settings';
 import { readAttempt } from '../../gateway/values/attempt';
@@ -12,7 +12,7 @@ import { claimId, OUTAGE } from '../shared/webhooks/unconfirmed';
 import { rejection, type Acceptance, type Rejection } from './answers';
 import type { TriggerSettings } from './triggerSettings';
 
-// With the seven that everybody looks for, ten fields; of a refund two more.
+// With the first seven of every payment, these are ten fields; a refund has two more.
 const SHOWN = ['transactionDate', 'customerId', 'notificationId'];
 
 /** A notification whose references could be read. */
@@ -51,9 +51,9 @@ export function startWith(
 	return isWanted ? { start: { ...start, item: startItem({ ...shown, simplify, shows: SHOWN }, credential) } } : {};
 }
 
-/** Why a notification cannot be decided about. */
+/** The reason why a notification cannot be decided about. */
 interface Doubt {
-	/** For the log. */
+	/** The text for the log. */
 	reason: string;
 	showsOutcome: boolean;
 	/** The service's record of the payment, which shows less than is claimed. */
@@ -63,13 +63,13 @@ interface Doubt {
 }
 
 /**
- * The decision that a notification is to come again, and how it is accepted where it has come for three days: its payment is unknown. Without
+ * Decides that a notification is to come again, and how it is accepted where it has come for three days: its payment is unknown. Without
  * a record, anybody may have invented an unsigned one, so that starts nothing.
  */
 export function tryLater(notification: Notification, { reason, showsOutcome, known, isOutage }: Doubt): Rejection {
 	const { claim, signed, settings, credential } = notification;
-	const { payment: found, response } = known ?? { payment: namedIn(notification), response: undefined };
-	const id = claimId({ record: known?.payment, reference: signed?.reference }, claimedStatus(claim, credential));
+	const { payment: found, response } = known ?? { payment: readNamedPayment(notification), response: undefined };
+	const id = claimId({ record: known?.payment, reference: signed?.reference }, statusOfClaim(claim, credential));
 	const isTrusted = known !== undefined || signed !== undefined;
 	const payment: VerifiedPayment = {
 		...found,
@@ -92,8 +92,8 @@ export function tryLater(notification: Notification, { reason, showsOutcome, kno
 	};
 }
 
-/** The payment that a notification names: of an unsigned claim, nothing but its references is used. */
-function namedIn({ claim, signed, credential }: Notification): VerifiedPayment {
+/** Reads the payment that a notification names: of an unsigned claim, nothing but its references is used. */
+function readNamedPayment({ claim, signed, credential }: Notification): VerifiedPayment {
 	const [own, merchants] = [claim?.transactionReference, signed?.reference ?? claim?.reference].map((reference) =>
 		isReference(reference) ? reference : null,
 	);

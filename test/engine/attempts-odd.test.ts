@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { attemptReference } from '../../gateway/values/attempt';
-import type { EngineRun, Retriable } from '../../dev/engine';
+import type { EngineRun, RetriableExecution } from '../../dev/engine';
 import { skipWaits } from './support/clock';
 import { CARDS, chain, chargeFields } from './support/world';
 import { setUpWorld, world } from './support/worldTests';
@@ -58,8 +58,8 @@ test.each([
 
 describe('in an execution that is retried, because n8n was killed while it charged,', () => {
 	/** Returns what n8n has stored of it, when the service has the charge. */
-	async function killed(changes: IDataObject): Promise<Retriable> {
-		const saved: Retriable[] = [];
+	async function killed(changes: IDataObject): Promise<RetriableExecution> {
+		const saved: RetriableExecution[] = [];
 		let kill = () => {};
 		world.sandbox.fail({ on: 'charge', kind: 'hang' });
 		const running = world.engine.run(chain([charge(changes)]), {
@@ -100,7 +100,7 @@ describe('in an execution that is retried, because n8n was killed while it charg
 		expect(told(run)).toEqual(['authorized', ORDER, 1, undefined]);
 		expect(hints(run)).toEqual([
 			...others,
-			"This execution was retried, and the service cannot tell whether the card was charged before n8n was stopped. Look in your provider's dashboard whether it has the charge twice.",
+			"This execution was retried, and the service cannot tell whether the card was charged before n8n was stopped. Check your provider's dashboard to see whether it has the charge twice.",
 		]);
 		expect(references()).toEqual([ORDER, ORDER]);
 	});

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { attemptReference } from '../../gateway/values/attempt';
-import type { INodeJson, Retriable } from '../../dev/engine';
+import type { INodeJson, RetriableExecution } from '../../dev/engine';
 import { ActiveTrigger } from './support/trigger';
 import { CARDS, chain, chargeFields } from './support/world';
 import { setUpWorld, world } from './support/worldTests';
@@ -104,7 +104,7 @@ describe('after a decline, a charge', () => {
 		world.sandbox.configure({ webhooksEnabled: true });
 		for (const changes of [WRONG, {}]) {
 			await pay({ ...notify, ...AGAIN, ...changes });
-			await world.sandbox.settled();
+			await world.sandbox.waitForDeliveries();
 		}
 		expect(world.sandbox.deliveries.map(({ status }) => status)).toEqual([200, 200]);
 		expect((await trigger.started()).map(told)).toEqual([
@@ -158,7 +158,7 @@ test.each(['upper', 'plain', 'asSent'] as const)(
 describe('an order whose second attempt was sent', () => {
 	test('is not sent again where n8n was killed meanwhile and the execution is retried', async () => {
 		await pay(WRONG);
-		const saved: Retriable[] = [];
+		const saved: RetriableExecution[] = [];
 		let kill = () => {};
 		world.sandbox.fail({ on: 'charge', kind: 'hang' });
 		const running = world.engine.run(chain([charge(AGAIN)]), {

@@ -98,7 +98,7 @@ test('is authorized or not, where the workflow goes on only then', async () => {
 	world.sandbox.payIn(String(other), 40_000);
 	const { description } = await failure(world, 'bankPayment', 'get', { ...parameters, requestId: other });
 	expect(description).toBe(
-		"Paid was 400.00 NGN, and asked for was 500.00 NGN. Do not deliver. The item failed because the option 'Fail Unless Authorized' is on.",
+		"400.00 NGN was paid, but 500.00 NGN was requested. Do not deliver. The item failed because the option 'Fail Unless Authorized' is on.",
 	);
 });
 

@@ -406,8 +406,8 @@ test('hosted-checkout-by-email starts with the paid page', async () => {
 	const body = new URLSearchParams({ channel: 'bank' });
 	// The browser comes back, and the notification of the dashboard arrives: together they start the workflow once.
 	expect((await fetch(String(checkoutUrl), { method: 'POST', body })).status).toBe(200);
-	await world.sandbox.settled();
-	await active.settled();
+	await world.sandbox.waitForDeliveries();
+	await active.waitUntilIdle();
 	const started = active.executions.map((run) => run.items('Payment Authorized')[0]!.json);
 	expect(started).toMatchObject([{ outcome: 'authorized', reference: 'ORD-1002' }]);
 	expect(Object.keys(connections)).toContain('Payment Authorized');
@@ -691,8 +691,8 @@ describe('send-payments-to-a-crm', () => {
 	const pay = async (changes: IDataObject = {}) => {
 		const customer = { firstName: 'Ada', lastName: 'Okafor' };
 		const charged = await chargeAtSandbox(world, { webhookURL: active.url('notification'), customer, ...changes });
-		await world.sandbox.settled();
-		await active.settled();
+		await world.sandbox.waitForDeliveries();
+		await active.waitUntilIdle();
 		expect(world.sandbox.deliveries.map(({ status }) => status)).toEqual([200, 200, 200]);
 		return charged;
 	};

@@ -1,6 +1,6 @@
 import type { IRunExecutionData } from 'n8n-workflow';
 
-import type { INodeJson, Retriable } from '../../dev/engine';
+import type { INodeJson, RetriableExecution } from '../../dev/engine';
 import { flatted } from '../../dev/engine/n8n';
 import { CARDS, chain, chargeFields, transferFields, World } from './support/world';
 
@@ -85,7 +85,7 @@ describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('Failed
 });
 
 /** An execution that is to go on at a node whose items n8n does not find where it looks for them (n8n’s issue 37407 on GitHub). */
-async function withoutSource(node: INodeJson, input: object[]): Promise<Retriable> {
+async function withoutSource(node: INodeJson, input: object[]): Promise<RetriableExecution> {
 	const failed = await world.run([{ ...node, onError: 'stopWorkflow' }], input as never);
 	const data = flatted.parse(failed.stored) as IRunExecutionData;
 	data.executionData!.nodeExecutionStack[0]!.source!.main![0]!.previousNodeOutput = 1;

@@ -296,7 +296,7 @@ describe('Card Payment Trigger', () => {
 		});
 		const { checkoutUrl, reference } = await create();
 		await pay(checkoutUrl, outcome === 'authorized' ? 'card' : '');
-		await world.sandbox.settled();
+		await world.sandbox.waitForDeliveries();
 		expect(await trigger.started()).toMatchObject([{ outcome, reference, verified: true }]);
 		await trigger.deactivate();
 	});

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { EngineRun, INodeJson, Retriable } from '../../dev/engine';
+import type { EngineRun, INodeJson, RetriableExecution } from '../../dev/engine';
 import { ProcessedItems } from '../../dev/engine/processed';
 import type { Transaction } from '../../dev/sandbox';
 import { requestsOf } from './support/behind';
@@ -98,7 +98,7 @@ describe('a transfer that no look-up finds', () => {
 	);
 
 	test('is made once where n8n was killed meanwhile, and the execution is retried', async () => {
-		const saved: Retriable[] = [];
+		const saved: RetriableExecution[] = [];
 		let kill = () => {};
 		world.sandbox.fail({ on: 'transfer', kind: 'hang' });
 		const running = world.engine.run(chain([transfer()]), {

@@ -1,6 +1,6 @@
 import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
 
-import type { EngineRun, INodeJson, Retriable, WorkflowJson } from '../../dev/engine';
+import type { EngineRun, INodeJson, RetriableExecution, WorkflowJson } from '../../dev/engine';
 import { flatted } from '../../dev/engine/n8n';
 import type { Fault, SandboxOptions } from '../../dev/sandbox';
 import { LOSSES } from './support/losses';
@@ -66,8 +66,8 @@ const shown = (run: EngineRun, runIndex = 0) =>
 const errorsIn = (run: EngineRun) => run.items('Pay').map(({ json }) => json.error as IDataObject);
 
 /** Makes the service hang once it has acted on the payment at a place, and n8n ends before the answer. */
-async function killedAt(place: number, { endpoint, times }: Pay, workflow: WorkflowJson): Promise<Retriable> {
-	const saved: Retriable[] = [];
+async function killedAt(place: number, { endpoint, times }: Pay, workflow: WorkflowJson): Promise<RetriableExecution> {
+	const saved: RetriableExecution[] = [];
 	world.sandbox.fail({ on: endpoint, kind: 'hang', skip: place });
 	let kill = () => {};
 	const running = world.engine.run(workflow, {
@@ -84,7 +84,7 @@ async function killedAt(place: number, { endpoint, times }: Pay, workflow: Workf
 }
 
 /** Returns what n8n has saved, without what the node has kept with it. */
-function withoutContext(saved: Retriable): Retriable {
+function withoutContext(saved: RetriableExecution): RetriableExecution {
 	const data = flatted.parse(saved.stored) as IRunExecutionData;
 	delete data.executionData!.contextData['node:Pay'];
 	return { ...saved, stored: flatted.stringify(data) };
@@ -104,7 +104,7 @@ function loopOver(pay: INodeJson): WorkflowJson {
 
 describe.each(BOTH)('n8n is killed while the third %s of a loop is under way', (_, pay) => {
 	test.each([
-		['is retried', (saved: Retriable) => saved],
+		['is retried', (saved: RetriableExecution) => saved],
 		['is retried, without what the node has kept', withoutContext],
 	])('and the execution %s: no order is paid twice, and those after it are paid', async (__, leftOf) => {
 		const killed = await killedAt(2, pay, loopOver(pay.node()));
@@ -334,7 +334,7 @@ describe('Find Payments With', () => {
 
 	test('"verify" takes a 404 for an answer: a refusal that follows has charged nothing, in a retry as well', async () => {
 		world.editCredential({ findPaymentsWith: 'verify' });
-		const killed: Retriable[] = [];
+		const killed: RetriableExecution[] = [];
 		await world.run([{ name: 'Read', type: 'n8n-nodes-base.noOp' }, charge.node()], orders, {
 			onProgress: (saved) => killed.push(saved),
 		});
@@ -352,8 +352,8 @@ describe.each(BOTH)('a service that cannot find %s by its reference', (_, pay) =
 	beforeEach(() => world.sandbox.configure({ ...CANNOT_TELL, acceptsUsedReferences: false }));
 
 	/** Returns what n8n had saved before the node ran: all that is left of the execution. */
-	async function killed(): Promise<Retriable> {
-		const saved: Retriable[] = [];
+	async function killed(): Promise<RetriableExecution> {
+		const saved: RetriableExecution[] = [];
 		await world.run([read, pay.node()], orders, { onProgress: (progress) => saved.push(progress) });
 		return saved[0]!;
 	}
@@ -410,7 +410,7 @@ describe.each(BOTH)('a service that does not say whether it has %s', (_, pay) =>
 	});
 
 	test('in a retry, may have it from a try that n8n has forgotten', async () => {
-		const saved: Retriable[] = [];
+		const saved: RetriableExecution[] = [];
 		const read = { name: 'Read', type: 'n8n-nodes-base.noOp' };
 		await world.run([read, pay.node()], orders.slice(0, 1), { onProgress: (progress) => saved.push(progress) });
 		silence(403);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { Engine, type EngineRun, type INodeJson, type Retriable } from '../../dev/engine';
+import { Engine, type EngineRun, type INodeJson, type RetriableExecution } from '../../dev/engine';
 import type { Fault } from '../../dev/sandbox';
 import {
 	claimsOf,
@@ -97,7 +97,7 @@ interface Chain {
 	/** The bookings that the service had before. */
 	before: ReadonlySet<Booking>;
 	/** The execution that can be retried. */
-	failed?: Retriable;
+	failed?: RetriableExecution;
 	/** After a kill, only what stays the same protects from a second payment. */
 	unchanged?: Setup;
 }
@@ -123,9 +123,9 @@ class Shop {
 		this.chain = { before: new Set() };
 	}
 
-	async run(setup: Setup, faults: Fault[]): Promise<Retriable[]> {
+	async run(setup: Setup, faults: Fault[]): Promise<RetriableExecution[]> {
 		this.chain = { before: new Set(ORDERS.flatMap(({ name }) => bookingsFor(this.world.sandbox, name))) };
-		const saved: Retriable[] = [];
+		const saved: RetriableExecution[] = [];
 		await this.execute(setup, faults, { onProgress: (progress) => saved.push(progress) });
 		return saved;
 	}

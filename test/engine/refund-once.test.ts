@@ -1,6 +1,6 @@
 import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
 
-import type { EngineRun, Retriable, WorkflowJson } from '../../dev/engine';
+import type { EngineRun, RetriableExecution, WorkflowJson } from '../../dev/engine';
 import { flatted } from '../../dev/engine/n8n';
 import type { SandboxOptions, Transaction } from '../../dev/sandbox';
 import { skipWaits } from './support/clock';
@@ -187,12 +187,12 @@ describe('a list that is run again', () => {
 });
 
 describe('where n8n was killed while the second of three was under way', () => {
-	const withoutContext = (saved: Retriable): Retriable => {
+	const withoutContext = (saved: RetriableExecution): RetriableExecution => {
 		const data = flatted.parse(saved.stored) as IRunExecutionData;
 		delete data.executionData!.contextData['node:Refund'];
 		return { ...saved, stored: flatted.stringify(data) };
 	};
-	const ways: Array<[string, (left: Retriable, payments: Transaction[]) => Promise<unknown>]> = [
+	const ways: Array<[string, (left: RetriableExecution, payments: Transaction[]) => Promise<unknown>]> = [
 		['and the list is run anew', async (_, payments) => await run(payments)],
 		['and it is retried', async (left) => await world.engine.run(chain([node(GOES_ON)]), { retryOf: left })],
 		[
@@ -283,7 +283,7 @@ test('a trigger of the same workflow keeps its memory through refunds', async ()
 		const body = JSON.stringify({ transactionReference: payment.transactionReference, status: 2 });
 		const headers = { 'content-type': 'application/json' };
 		await fetch(active.url('notification'), { method: 'POST', headers, body });
-		await active.settled();
+		await active.waitUntilIdle();
 	};
 	await notify();
 	const memory = active.staticData;

@@ -1,6 +1,6 @@
 import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
 
-import type { EngineRun, INodeJson, Retriable } from '../../dev/engine';
+import type { EngineRun, INodeJson, RetriableExecution } from '../../dev/engine';
 import { flatted } from '../../dev/engine/n8n';
 import { ACCOUNTS, CARDS, chargeFields, transferFields, World } from './support/world';
 import { logIn, setUpWorld, world } from './support/worldTests';
@@ -86,7 +86,7 @@ function refuseNext({ endpoint }: Pay): void {
 }
 
 /** Changes what the node has kept in an execution that has failed. */
-function kept(failed: EngineRun, change: (sentRequests: Kept) => void): Retriable {
+function kept(failed: EngineRun, change: (sentRequests: Kept) => void): RetriableExecution {
 	const data = flatted.parse(failed.stored) as IRunExecutionData;
 	change(data.executionData!.contextData['node:Pay']!.sentRequests);
 	return { ...failed, stored: flatted.stringify(data) };

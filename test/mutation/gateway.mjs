@@ -10,7 +10,7 @@ export const part = {
 		},
 		sending: {
 			mutate: ['gateway/sending/{lookUp,pages,pay,service,settle}.ts'],
-			tests: ['test/unit/sending/*.test.ts', 'test/unit/execution/askAhead.test.ts'],
+			tests: ['test/unit/sending/*.test.ts', 'test/unit/execution/lookAhead.test.ts'],
 		},
 		money: {
 			mutate: ['gateway/values/{dates,money,reference}.ts'],

@@ -5,8 +5,8 @@ export const part = {
 	name: 'nodes',
 	groups: {
 		execution: {
-			mutate: ['nodes/shared/execution/{askAhead,checkItems,items,payItems,payReport,readItems,sentRequests}.ts'],
-			tests: ['test/unit/execution/{askAhead,checkItems,output,payItems,payReport,readItems,sentRequests}.test.ts'],
+			mutate: ['nodes/shared/execution/{lookAhead,checkItems,items,payItems,payReport,readItems,sentRequests}.ts'],
+			tests: ['test/unit/execution/{lookAhead,checkItems,output,payItems,payReport,readItems,sentRequests}.test.ts'],
 		},
 		transport: {
 			mutate: ['nodes/shared/transport/{httpErrors,logIn,transport}.ts'],

@@ -35,7 +35,7 @@ import { fetchToken, readToken } from '../../gateway/client/token';
 import { buildTransfer, readTransferAnswer, transfer } from '../../gateway/calls/transfer';
 import { findTransfers, readTransfer } from '../../gateway/calls/transferStatus';
 import { readRecord, verify } from '../../gateway/calls/verify';
-import { readList, readPage } from '../../gateway/sending/pages';
+import { listPages, readPage } from '../../gateway/sending/pages';
 import type { Service } from '../../gateway/sending/service';
 import { readAttempt } from '../../gateway/values/attempt';
 import { readMoment, readSpan } from '../../gateway/values/dates';
@@ -180,6 +180,16 @@ const READERS: Readonly<Record<string, Reader>> = {
 	'history.read': { input: page, read: (input: Data) => history.read(input, 'SBX-1', settings) },
 	'hostedCheckout.read': { input: data, read: (input: Data) => hostedCheckout.read(input, charged, settings) },
 	listBanks: { input: pages, read: async (input: Answer[]) => await listBanks(serviceWith(input)) },
+	listPages: {
+		input: fc.array(page, { minLength: 1, maxLength: 3 }),
+		read: async (input: Data[]) =>
+			await listPages({
+				fetch: async (index) => readPage(ENDPOINTS.history, input[Math.min(index, input.length - 1)]!),
+				itemsOf: (row) => [row],
+				limit: 9,
+				otherPage: { list: 'the list', advice: (asked, answered) => `${asked}, ${answered}` },
+			}),
+	},
 	listPayments: {
 		input: pages,
 		read: async (input: Answer[]) =>
@@ -188,7 +198,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 	listRecentPayments: {
 		input: pages,
 		read: async (input: Answer[]) =>
-			await listRecentPayments(serviceWith(input), { text: '', seenOf: ({ reference }) => reference ?? '' }),
+			await listRecentPayments(serviceWith(input), { text: '', displayTextOf: ({ reference }) => reference ?? '' }),
 	},
 	readAccount: { input: answer, read: (input: Answer) => readAccount(withoutSecrets(input)) },
 	readAmount: {
@@ -210,16 +220,6 @@ const READERS: Readonly<Record<string, Reader>> = {
 	readFields: { input: data, read: (input: Data) => readFields(input, { status: statusCode }) },
 	readHostedCheckoutAnswer: { input: data, read: (input: Data) => readHostedCheckoutAnswer(input, charged) },
 	readInput: { input: anyValue, read: (input: unknown) => readInput(text, input).brokenRules },
-	readList: {
-		input: fc.array(page, { minLength: 1, maxLength: 3 }),
-		read: async (input: Data[]) =>
-			await readList({
-				fetch: async (index) => readPage(ENDPOINTS.history, input[Math.min(index, input.length - 1)]!),
-				itemsOf: (row) => [row],
-				limit: 9,
-				otherPage: { list: 'the list', advice: (asked, answered) => `${asked}, ${answered}` },
-			}),
-	},
 	readMoment: { input: fc.string(), read: readMoment },
 	readMoney: {
 		input: fc.record({ amount: anyValue, currency: anyValue }, { requiredKeys: [] }),

@@ -138,7 +138,7 @@ describe('a call that moves money', () => {
 	test.each(paying)('is stored without what was entered for it: $name', ({ operation }) => {
 		const request = operation.prepare(parametersOf(operation, USUAL, 'trigger'), settingsWith());
 		const secrets = request.secrets.filter((secret) => secret !== '');
-		const stored = operation.call.storedPart(request);
+		const stored = operation.call.partToStore(request);
 		expect(stored).toMatchObject({ reference: request.reference, secrets: [] });
 		for (const secret of secrets) expect(JSON.stringify({ ...stored, money: null })).not.toContain(`"${secret}"`);
 	});

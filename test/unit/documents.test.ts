@@ -64,6 +64,20 @@ test.each(documents)('all commands of npm in %s exist', (path) => {
 	for (const [, script, short] of commands) expect(Object.keys(manifest.scripts)).toContain(script ?? short);
 });
 
+test('doc comments begin with a verb or a noun, not with a question word', () => {
+	const isSource = (path: string) => /^(checkout|credentials|dev|gateway|nodes)\/.*\.ts$/.test(path);
+	const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT })
+		.toString()
+		.split('\n')
+		.filter((path) => isSource(path) && existsSync(join(ROOT, path)));
+	expect(sources.length).toBeGreaterThan(200);
+	const found = sources.map((path) => [
+		path,
+		...(read(path).match(/\/\*\*[\s*]*(What|Whether|How|Why|When|Where|Which|Who)\b.*/g) ?? []),
+	]);
+	expect(found.filter(([, comment]) => comment)).toEqual([]);
+});
+
 describe('README', () => {
 	const readme = read('README.md');
 
@@ -103,6 +117,31 @@ describe('the submission', () => {
 		expect(paths.length).toBeGreaterThan(5);
 		expect(paths.map(([, path]) => path!).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 	});
+});
+
+describe('the tour', () => {
+	const tour = read('docs/working-on-it.md');
+
+	test('names every command', () => {
+		// npm runs it before it publishes.
+		const { prepublishOnly: _, ...scripts } = manifest.scripts;
+		const isNamed = (name: string) => new RegExp(`npm (run )?${name}\\b(?![:-]\\w)`).test(tour);
+		expect(Object.keys(scripts).filter((name) => !isNamed(name))).toEqual([]);
+	});
+
+	test('says what every folder of the sources holds', () => {
+		const folders = ['.', 'dev', 'gateway', 'nodes', 'nodes/shared'].flatMap((parent) =>
+			readdirSync(join(ROOT, parent), { withFileTypes: true })
+				.filter((entry) => entry.isDirectory() && !/^(\.|coverage$|dist$|docs$|node_modules$)/.test(entry.name))
+				.map(({ name }) => join(parent, name).replaceAll('\\', '/')),
+		);
+		const rows = [...tour.matchAll(/^\| (`.+?) \|/gm)].map(([, paths]) => paths!).join(' ');
+		expect(folders.filter((folder) => !rows.includes(`\`${folder}/`))).toEqual([]);
+	});
+});
+
+test('README and package.json name the same oldest Node', () => {
+	expect(read('README.md')).toContain(`With Node ${manifest.engines.node.replace('>=', '')} or newer`);
 });
 
 test('The guide and the form for bugs name the n8n that everything is tested in', () => {

@@ -109,7 +109,7 @@ afterAll(async () => {
 
 afterEach(async () => {
 	for (const active of activated.splice(0)) {
-		await active.settled();
+		await active.waitUntilIdle();
 		await active.deactivate();
 	}
 });
@@ -202,7 +202,7 @@ describe('answers', () => {
 		const response = await post(active, query);
 		expect([response.status, await response.text()]).toEqual([200, body]);
 		expect(response.headers.has('content-security-policy')).toBe(started);
-		await active.settled();
+		await active.waitUntilIdle();
 		expect(active.executions).toHaveLength(started ? 1 : 0);
 	});
 
@@ -214,7 +214,7 @@ describe('answers', () => {
 			code: 0,
 			message: 'Workflow Webhook Error: Workflow could not be started!',
 		});
-		await active.settled();
+		await active.waitUntilIdle();
 		const [run] = active.executions;
 		expect(run).toMatchObject({
 			status: 'error',
@@ -240,7 +240,7 @@ describe('static data', () => {
 	])('has of %s what n8n would have', async (_name, query, expected) => {
 		const active = await activate({ staticData: stored });
 		await post(active, `${query}&write=new`);
-		await active.settled();
+		await active.waitUntilIdle();
 		expect(active.staticData).toEqual(expected);
 		expect((await seen(active)).stored).toEqual(expected['node:Probe Trigger']);
 	});
@@ -248,7 +248,7 @@ describe('static data', () => {
 	it.each(['do=start', 'do=ownStart', 'do=throw'])('loses to what the execution of %s writes', async (query) => {
 		const active = await activate({ staticData: stored, after: { write: 'node' } });
 		await post(active, `${query}&write=new`);
-		await active.settled();
+		await active.waitUntilIdle();
 		expect(active.staticData).toEqual(query === 'do=throw' ? stored : { ...stored, global: { byNode: 'node' } });
 	});
 });
@@ -287,7 +287,7 @@ describe('test webhooks', () => {
 		expect(await seen(active)).toMatchObject({ mode: 'manual', url: live.url('notification'), resourceUrl: url });
 
 		expect((await post(active, 'do=start')).status).toBe(200);
-		await active.settled();
+		await active.waitUntilIdle();
 		expect(active.executions).toMatchObject([{ status: 'success', run: { mode: 'manual' } }]);
 		expect(live.executions).toEqual([]);
 		const ended = await post(active, '');

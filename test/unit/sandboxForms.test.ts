@@ -41,7 +41,7 @@ describe('records and pages', () => {
 		const listed = await historyOf();
 		const { data: refunded } = (await refund(transactionReference, 5)).json;
 		const { json: sent } = await transfer({ amount: 1000.93, requestId: 'ord-1-20x' });
-		await sandbox.settled();
+		await sandbox.waitForDeliveries();
 		return { charged, verified, listed, refunded, sent, notified: sandbox.deliveries[0]!.body };
 	}
 	const amount = (requested: unknown) => ({
@@ -181,7 +181,7 @@ test.each<[SandboxOptions['notificationFormat'], string | undefined, string]>([
 	}).listen(0, '127.0.0.1');
 	await once(shop, 'listening');
 	await paid('a', { webhookURL: `http://127.0.0.1:${(shop.address() as AddressInfo).port}/` });
-	await sandbox.settled();
+	await sandbox.waitForDeliveries();
 	shop.close();
 	expect(received).toEqual([[contentType, beginning]]);
 });

@@ -31,19 +31,19 @@ const DAY = 86_400_000;
 export function enhanceForm(form: HTMLFormElement): void {
 	const inputs = [...form.querySelectorAll('input')];
 	const checked = inputs.filter(({ name }) => name in CHECKS);
-	const inputNamed = (wanted: string) => inputs.find(({ name }) => name === wanted);
+	const findInput = (wanted: string) => inputs.find(({ name }) => name === wanted);
 	for (const field of checked) checkWhenLeft(field);
 	submitOnce(form, checked);
 
 	// Tells the server that the browser runs JavaScript.
-	const jsField = inputNamed('js');
+	const jsField = findInput('js');
 	if (jsField) jsField.value = '1';
 
-	const expiry = inputNamed('expiry');
+	const expiry = findInput('expiry');
 	if (expiry) formatExpiry(expiry);
-	const cardNumber = inputNamed('cardNumber');
-	const cvv = inputNamed('cvv');
-	if (cardNumber && cvv) formatCardNumber(cardNumber, cvv, inputNamed('cardPin'));
+	const cardNumber = findInput('cardNumber');
+	const cvv = findInput('cvv');
+	if (cardNumber && cvv) formatCardNumber(cardNumber, cvv, findInput('cardPin'));
 }
 
 function digitsOf(text: string): string {

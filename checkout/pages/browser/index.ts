@@ -2,7 +2,7 @@ import { writeMoment, type Precision } from '../moment';
 import { enhanceForm } from './form';
 
 // Enhances the pages where there is JavaScript. It holds no data of a page, so its hash is always the same.
-// What a page cannot do without comes first, as nothing that fails may keep it from that.
+// Whatever a page cannot do without comes first, so that no later failure can prevent it.
 followTimer();
 for (const form of document.forms) enhanceForm(form);
 offerButtons();

@@ -52,7 +52,7 @@ export const ar: Language = {
 		paidTitle: 'تم استلام الدفعة',
 		paidText: 'شكرًا لك. تم تأكيد عملية الدفع.',
 		alreadyTitle: 'تم الدفع من قبل',
-		alreadyText: 'سبق أن دُفع هذا المبلغ. لم يُخصم منك مرة أخرى.',
+		alreadyText: 'سبق أن دُفع هذا المبلغ. لا يلزمك دفع أي شيء آخر.',
 		declinedTitle: 'لم تكتمل عملية الدفع',
 		declinedText: 'لم يُخصم منك أي مبلغ.',
 		declinedReason: 'رفض مصرفك عملية الدفع.',

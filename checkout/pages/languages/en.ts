@@ -50,7 +50,7 @@ export const en = {
 		paidTitle: 'Payment received',
 		paidText: 'Thank you. Your payment is confirmed.',
 		alreadyTitle: 'Already paid',
-		alreadyText: 'This has already been paid. You have not been charged again.',
+		alreadyText: 'This has already been paid. There is nothing more to pay.',
 		declinedTitle: 'Payment not completed',
 		declinedText: 'You have not been charged.',
 		declinedReason: 'Your bank declined the payment.',

@@ -54,7 +54,7 @@ export const fr: Language = {
 		paidTitle: 'Paiement reçu',
 		paidText: 'Merci. Votre paiement est confirmé.',
 		alreadyTitle: 'Déjà payé',
-		alreadyText: 'Ce paiement a déjà été effectué. Vous n’avez pas été débité une seconde fois.',
+		alreadyText: 'Ce paiement a déjà été effectué. Vous n’avez plus rien à payer.',
 		declinedTitle: 'Paiement non abouti',
 		declinedText: 'Vous n’avez pas été débité.',
 		declinedReason: 'Votre banque a refusé le paiement.',

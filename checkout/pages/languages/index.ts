@@ -8,7 +8,7 @@ export type { TextName, Texts };
 /** The languages of pages, by their codes. */
 export const languages = { en, fr, pt, ar } satisfies Record<string, Language>;
 
-/** Such as "en". */
+/** The code of a language, such as "en". */
 export type LanguageCode = keyof typeof languages;
 export const LANGUAGES = Object.keys(languages) as LanguageCode[];
 
@@ -16,7 +16,7 @@ export function isLanguage(code: unknown): code is LanguageCode {
 	return LANGUAGES.includes(code as LanguageCode);
 }
 
-/** A language in its own words, such as "français". */
+/** Names a language in its own words, such as "français". */
 export function nameOfLanguage(code: LanguageCode): string {
 	return new Intl.DisplayNames(code, { type: 'language' }).of(code)!;
 }
@@ -32,15 +32,15 @@ export interface Wording {
 	text: string;
 }
 
-/** The texts of a language, with the user's replacements. */
+/** Returns the texts of a language, with the user's replacements. */
 export function textsIn(language: LanguageCode, wordings: readonly Wording[] = []): Texts {
 	const own = wordings.filter((wording) => wording.language === 'all' || wording.language === language);
 	const written = own.filter(({ text }) => text !== '').map(({ name, text }) => [name, text] as const);
 	return { ...languages[language].texts, ...Object.fromEntries<string>(written) };
 }
 
-/** A text that tells how many are left: one, or `{count}` of them, which are at least two. */
-export function counted(texts: Texts, name: 'cardsLeft' | 'codesLeft', count: number): string {
+/** Returns a text that says how many are left: one, or `{count}` of them, at least two. */
+export function fillCount(texts: Texts, name: 'cardsLeft' | 'codesLeft', count: number): string {
 	return count === 1 ? texts[`${name}One`] : fill(texts[name], { count: String(count) });
 }
 

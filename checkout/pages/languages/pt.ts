@@ -53,7 +53,7 @@ export const pt: Language = {
 		paidTitle: 'Pagamento recebido',
 		paidText: 'Obrigado. O seu pagamento está confirmado.',
 		alreadyTitle: 'Já pago',
-		alreadyText: 'Este pagamento já foi feito. Não lhe foi cobrado outra vez.',
+		alreadyText: 'Este pagamento já foi feito. Não há mais nada a pagar.',
 		declinedTitle: 'Pagamento não concluído',
 		declinedText: 'Nada lhe foi cobrado.',
 		declinedReason: 'O seu banco recusou o pagamento.',

@@ -1,4 +1,4 @@
-import { html, trusted, type Markup } from '../html';
+import { html, trust, type Markup } from '../html';
 
 // On a grid of 24, in the colour of the text around them.
 const DRAWINGS = {
@@ -17,7 +17,7 @@ export type Icon = keyof typeof DRAWINGS;
 
 /** An icon of so many pixels. It says nothing to screen readers, because the text beside it does. */
 export function icon(name: Icon, size: number): Markup {
-	return html`<svg width="${size}" height="${size}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${trusted(DRAWINGS[name])}</svg>`;
+	return html`<svg width="${size}" height="${size}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${trust(DRAWINGS[name])}</svg>`;
 }
 
 /** The page's icon in a browser's tab: a card in a colour. */

@@ -21,7 +21,7 @@ const SHARES = Array.from({ length: 20 }, (_, index) => index / 20);
  * @param accent a colour as #rrggbb
  */
 export function styleOf(accent: string): string {
-	const dark = `@media(prefers-color-scheme:dark){:root{${colorsOf(brightened(accent), DARK_SURFACE)}}}`;
+	const dark = `@media(prefers-color-scheme:dark){:root{${colorsOf(brighten(accent), DARK_SURFACE)}}}`;
 	return `${TOKENS}:root{${colorsOf(accent, WHITE)}}${dark}${RULES}`;
 }
 
@@ -31,8 +31,11 @@ function colorsOf(accent: string, surface: string): string {
 	return `--accent:${accent};--on-accent:${onAccent};--accent-ring:${ring}`;
 }
 
-/** The accent in the dark: with as much white in it as white text on it allows, so that a dark blue stands out as it does in light. */
-function brightened(accent: string): string {
+/**
+ * Brightens the accent colour for dark mode: with as much white in it as white text on it allows, so that a dark blue stands out as it does
+ * in light mode.
+ */
+function brighten(accent: string): string {
 	const mixed = SHARES.map((share) => partsOf(accent).map((part) => Math.round(part + (255 - part) * share)));
 	const colors = mixed.map((parts) => `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`);
 	return colors.findLast((color) => contrast(color, WHITE) >= LEAST_FOR_TEXT) ?? accent;

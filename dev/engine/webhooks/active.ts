@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { IDataObject, IRunExecutionData, IWorkflowBase, Workflow, WorkflowExecuteMode } from 'n8n-workflow';
 import type { RunContext } from '../additional-data';
-import { asStored, n8nWorkflow } from '../n8n';
+import { cloneThroughJson, n8nWorkflow } from '../n8n';
 import { runWorkflow, type EngineRun } from '../run';
 import { toStoredWorkflow, type WorkflowJson } from '../workflow-json';
 import { Activity } from './activity';
@@ -12,12 +12,12 @@ import type { Endpoint, WebhookServer } from './server';
 
 /** A workflow whose webhooks answer. */
 export interface ActiveWorkflow {
-	/** A webhook's real URL, by the path in the node's description. */
+	/** Returns a webhook's real URL, by the path in the node's description. */
 	url(path: string): string;
-	/** The executions that have ended, in the order in which they were started; all of them after {@link settled}. */
+	/** The executions that have ended, in the order in which they were started; all of them after {@link waitUntilIdle}. */
 	readonly executions: EngineRun[];
 	/** Waits until every request is dealt with and every execution has ended, also those that begin meanwhile. */
-	settled(): Promise<void>;
+	waitUntilIdle(): Promise<void>;
 	/** A copy of what n8n has stored as the workflow's static data. */
 	readonly staticData: IDataObject;
 	/** Ends the webhooks: runs their `delete` methods, then the URLs answer 404. */
@@ -71,8 +71,8 @@ export abstract class WebhookActivation implements ActiveWorkflow {
 		return this.activity.runs;
 	}
 
-	async settled(): Promise<void> {
-		await this.activity.settled();
+	async waitUntilIdle(): Promise<void> {
+		await this.activity.waitUntilIdle();
 	}
 
 	url(path: string): string {
@@ -100,7 +100,7 @@ export abstract class WebhookActivation implements ActiveWorkflow {
 		}
 	}
 
-	/** Reads the workflow with the given static data anew, so that no two uses share an object. */
+	/** Reads the workflow with the given static data again, so that no two uses share an object. */
 	protected load(active: boolean, staticData: WorkflowJson['staticData']): LoadedWorkflow {
 		const data = { ...toStoredWorkflow({ ...this.json, staticData }), active };
 		return { data, workflow: this.toWorkflow(data) };
@@ -119,7 +119,7 @@ export abstract class WebhookActivation implements ActiveWorkflow {
 	): string {
 		this.toWorkflow(data);
 		const executionId = this.host.nextExecutionId();
-		const staticData = asStored(stored ?? {}) as IDataObject;
+		const staticData = cloneThroughJson(stored ?? {}) as IDataObject;
 		const options = { executionId, mode, executionData, onStaticData };
 		this.activity.addRun(runWorkflow(this.host, { ...data, staticData }, options));
 		return executionId;

@@ -26,7 +26,7 @@ export class Activity {
 	}
 
 	/** Waits until all work has ended; throws the first failure of the engine itself. */
-	async settled(): Promise<void> {
+	async waitUntilIdle(): Promise<void> {
 		while (this.pending.size > 0) await Promise.all(this.pending);
 		if (this.failures.length > 0) throw this.failures[0];
 	}

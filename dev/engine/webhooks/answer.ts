@@ -5,7 +5,7 @@ import { core, n8nWorkflow } from '../n8n';
 export interface Answer {
 	body: unknown;
 	code: number;
-	/** n8n sends its sandboxing header with what it says itself, not with a `webhookResponse` that starts nothing. */
+	/** True if n8n sends its sandboxing header: with what it says itself, not with a `webhookResponse` that starts nothing. */
 	sandboxed?: boolean;
 }
 
@@ -20,8 +20,8 @@ export class ResponseError extends Error {
 	}
 }
 
-/** n8n's answer to a request that no webhook is registered for; `methods` are those registered for its path. */
-export function notFound(isTest: boolean, method: string, path: string, methods: string[]): ResponseError {
+/** Makes n8n's answer to a request that no webhook is registered for; `methods` are those registered for its path. */
+export function makeNotFoundError(isTest: boolean, method: string, path: string, methods: string[]): ResponseError {
 	if (methods.length > 0) {
 		const others = [methods.slice(0, -1).join(', '), methods.at(-1)].filter(Boolean).join(' or ');
 		const question = `Did you mean to make a ${others} request?`;

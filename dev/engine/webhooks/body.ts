@@ -1,4 +1,4 @@
-/** How n8n 2.40 reads the bodies of requests to webhooks. */
+/** Reading of the bodies of requests to webhooks, as n8n 2.40 does it. */
 import { parse } from 'node:querystring';
 import { createGunzip, createInflate } from 'node:zlib';
 import type { NextFunction, Request, Response } from 'express';
@@ -44,7 +44,7 @@ function parseText(request: Request): void {
 }
 
 async function readRawBody(request: Request): Promise<Buffer> {
-	const stream = decompressed(request);
+	const stream = decompress(request);
 	if (request.destroyed || !stream.readable) {
 		throw new ResponseError(400, 'Request body stream was aborted or is not readable');
 	}
@@ -54,7 +54,7 @@ async function readRawBody(request: Request): Promise<Buffer> {
 	});
 }
 
-function decompressed(request: Request): NodeJS.ReadableStream {
+function decompress(request: Request): NodeJS.ReadableStream {
 	const encoding = request.headers['content-encoding'];
 	if (encoding === 'gzip') return request.pipe(createGunzip());
 	if (encoding === 'deflate') return request.pipe(createInflate());

@@ -37,7 +37,7 @@ export interface WebhookCall extends WebhookTarget {
 export type ArrivedCall = Pick<WebhookCall, 'webhook' | 'request' | 'response' | 'respond'>;
 
 /**
- * `executeWebhook` of n8n's server (2.40), in the same order: calls the node's `webhook()`, starts an execution if that
+ * Does what `executeWebhook` of n8n's server does (2.40), in the same order: calls the node's `webhook()`, starts an execution if that
  * says so, and answers. Left out are response modes other than `onReceived`, response headers, and what n8n does for
  * nodes of its own. Returns whether an execution was started.
  */
@@ -75,7 +75,7 @@ export async function executeWebhook(context: RunContext, call: WebhookCall): Pr
 		}
 
 		const executionId = call.start(toExecutionData(call.waiting, node, result.workflowData, failure));
-		if (!answered) respond(null, description.started(executionId, result));
+		if (!answered) respond(null, description.answerStart(executionId, result));
 		return true;
 	} catch (cause) {
 		const error = toAnswerable(cause as Error);

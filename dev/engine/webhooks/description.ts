@@ -9,7 +9,7 @@ import type {
 import { n8nWorkflow } from '../n8n';
 import type { Answer } from './answer';
 
-/** Which webhook of which workflow is called. */
+/** The webhook that is called, and its workflow. */
 export interface WebhookTarget {
 	/** Made for this request alone, with an expression isolate. */
 	workflow: Workflow;
@@ -20,8 +20,8 @@ export interface WebhookTarget {
 /** The part of a webhook's description that is about n8n's answer. */
 interface AnswerDescription {
 	code: number;
-	/** The answer once an execution was started. */
-	started(executionId: string, result: IWebhookResponseData): Answer;
+	/** Makes the answer once an execution was started. */
+	answerStart(executionId: string, result: IWebhookResponseData): Answer;
 }
 
 /** Evaluates a webhook's description; refuses response modes other than n8n's default. */
@@ -44,14 +44,14 @@ export function describeAnswer(
 	const code = evaluate('responseCode', 200) as number;
 	return {
 		code,
-		started(executionId, result) {
+		answerStart(executionId, result) {
 			const keys = executionKeys(executionId, mode, additionalData);
-			return { body: startedBody(evaluate('responseData', 'firstEntryJson', keys), result), code, sandboxed: true };
+			return { body: makeStartedBody(evaluate('responseData', 'firstEntryJson', keys), result), code, sandboxed: true };
 		},
 	};
 }
 
-/** Gives the facts about the execution that an expression may use. */
+/** Returns the facts about the execution that an expression may use. */
 function executionKeys(
 	id: string,
 	mode: WebhookTarget['mode'],
@@ -68,7 +68,7 @@ function executionKeys(
 	};
 }
 
-function startedBody(responseData: unknown, { webhookResponse }: IWebhookResponseData): unknown {
+function makeStartedBody(responseData: unknown, { webhookResponse }: IWebhookResponseData): unknown {
 	if (responseData === 'noData') return undefined;
 	if (responseData) return responseData;
 	return webhookResponse === undefined ? { message: 'Workflow was started' } : webhookResponse;

@@ -1,12 +1,12 @@
 import type { IDataObject, Workflow } from 'n8n-workflow';
 import { additionalDataFor } from '../additional-data';
-import { asStored, Container, core, Logger } from '../n8n';
+import { cloneThroughJson, Container, core, Logger } from '../n8n';
 import type { WorkflowJson } from '../workflow-json';
 import { WebhookActivation, type ActiveWorkflow, type LoadedWorkflow, type WebhookHost } from './active';
 import { executeWebhook, type ArrivedCall } from './call';
 import { createWebhook, deleteWebhook, getWebhooks } from './methods';
 
-/** Why n8n activates a workflow: somebody has published it, or a change of it, or n8n starts. */
+/** The reason why n8n activates a workflow: somebody has published it, or a change of it, or n8n starts. */
 export type Activation = 'activate' | 'update' | 'init';
 
 /** Activates a workflow, as n8n's "Publish" does unless it is for another reason. */
@@ -26,16 +26,16 @@ class LiveWorkflow extends WebhookActivation {
 
 	constructor(host: WebhookHost, json: WorkflowJson) {
 		super(host, json, 'webhook');
-		this.stored = asStored((json.staticData as IDataObject | undefined) ?? null);
+		this.stored = cloneThroughJson((json.staticData as IDataObject | undefined) ?? null);
 	}
 
 	get staticData(): IDataObject {
-		return asStored(this.stored ?? {});
+		return cloneThroughJson(this.stored ?? {});
 	}
 
 	/** Registers the webhooks; if one fails, none stays. */
 	async activate(activation: Activation): Promise<void> {
-		const { data, workflow } = this.loadStored();
+		const { data, workflow } = this.loadFromStore();
 		await workflow.expression.withIsolate(async () => {
 			const webhooks = getWebhooks(workflow, additionalDataFor(this.host, data));
 			this.announce(webhooks);
@@ -70,8 +70,8 @@ class LiveWorkflow extends WebhookActivation {
 	}
 
 	protected async process(call: ArrivedCall): Promise<void> {
-		const { data, workflow } = this.loadStored();
-		const keep = (staticData: IDataObject) => (this.stored = asStored(staticData));
+		const { data, workflow } = this.loadFromStore();
+		const keep = (staticData: IDataObject) => (this.stored = cloneThroughJson(staticData));
 		let beforeSave: IDataObject | null | undefined;
 		await workflow.expression.withIsolate(async () => {
 			await executeWebhook(this.host, {
@@ -92,10 +92,10 @@ class LiveWorkflow extends WebhookActivation {
 		});
 	}
 
-	/** n8n logs what a `delete` method throws, and ends the webhooks all the same. */
+	/** Ends the webhooks. n8n logs what a `delete` method throws, and ends them all the same. */
 	private async clear(): Promise<void> {
 		try {
-			const { data, workflow } = this.loadStored();
+			const { data, workflow } = this.loadFromStore();
 			await workflow.expression.withIsolate(async () => {
 				const webhooks = getWebhooks(workflow, additionalDataFor(this.host, data));
 				for (const webhook of webhooks) await deleteWebhook(workflow, webhook);
@@ -110,14 +110,14 @@ class LiveWorkflow extends WebhookActivation {
 		}
 	}
 
-	private loadStored(): LoadedWorkflow {
+	private loadFromStore(): LoadedWorkflow {
 		return this.load(true, this.stored);
 	}
 
 	/** Saves what nodes have written, if n8n's flag still says that they have: a started execution resets it. */
 	private saveStaticData({ staticData }: Workflow): void {
 		if (staticData.__dataChanged !== true) return;
-		this.stored = asStored(staticData);
+		this.stored = cloneThroughJson(staticData);
 		staticData.__dataChanged = false;
 	}
 }

@@ -16,7 +16,7 @@ export interface Webhook extends IWebhookData {
 	nodePath: string;
 }
 
-/** The webhooks of a workflow's nodes, as n8n registers them. Needs an expression isolate. */
+/** Returns the webhooks of a workflow's nodes, as n8n registers them. Needs an expression isolate. */
 export function getWebhooks(workflow: Workflow, additionalData: IWorkflowExecuteAdditionalData): Webhook[] {
 	return Object.values(workflow.nodes).flatMap((node) => {
 		const { description } = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
@@ -27,7 +27,7 @@ export function getWebhooks(workflow: Workflow, additionalData: IWorkflowExecute
 	});
 }
 
-/** The webhooks at which an execution that waits in a node can be resumed. Needs an expression isolate. */
+/** Returns the webhooks at which an execution that waits in a node can be resumed. Needs an expression isolate. */
 export function getRestartWebhooks(
 	workflow: Workflow,
 	node: INode,

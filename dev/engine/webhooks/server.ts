@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import type { Request, Response } from 'express';
 import type { IWebhookData } from 'n8n-workflow';
 import { Container, express, Logger, n8nWorkflow } from '../n8n';
-import { notFound, ResponseError, sendAnswer, sendError, type Answer } from './answer';
+import { makeNotFoundError, ResponseError, sendAnswer, sendError, type Answer } from './answer';
 import { rawBodyReader } from './body';
 
 /** The first part of a webhook's path: production or test. */
 export type Endpoint = 'webhook' | 'webhook-test';
 
-/** Answers a request to an execution that waits. */
+/** The handler of requests to an execution that waits. */
 type WaitingHandler = (
 	executionId: string,
 	suffix: string,
@@ -17,7 +17,7 @@ type WaitingHandler = (
 	response: Response,
 ) => Promise<Answer | undefined>;
 
-/** Answers a request. */
+/** The handler of requests to a webhook. */
 type WebhookHandler = (request: Request, response: Response) => Promise<Answer | undefined>;
 
 /**
@@ -25,7 +25,7 @@ type WebhookHandler = (request: Request, response: Response) => Promise<Answer |
  * parameters, and forms.
  */
 export class WebhookServer {
-	/** By endpoint and path, then by method. */
+	/** The handlers by endpoint and path, then by method. */
 	private readonly routes = new Map<string, Map<string, WebhookHandler>>();
 	private listening?: Promise<Server>;
 	private url?: string;
@@ -33,7 +33,7 @@ export class WebhookServer {
 	/** @param resume answers requests to executions that wait */
 	constructor(private readonly resume: WaitingHandler) {}
 
-	/** Such as `http://127.0.0.1:5678/`, from the first start on. */
+	/** The server's address, such as `http://127.0.0.1:5678/`, from the first start on. */
 	get baseUrl(): string | undefined {
 		return this.url;
 	}
@@ -120,6 +120,6 @@ export class WebhookServer {
 		const methods = this.routes.get(`${endpoint}/${path}`);
 		const handler = methods?.get(method);
 		if (handler) return handler;
-		throw notFound(endpoint === 'webhook-test', method, path, [...(methods?.keys() ?? [])]);
+		throw makeNotFoundError(endpoint === 'webhook-test', method, path, [...(methods?.keys() ?? [])]);
 	}
 }

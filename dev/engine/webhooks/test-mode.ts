@@ -1,6 +1,6 @@
 import type { IDataObject, Workflow } from 'n8n-workflow';
 import { additionalDataFor } from '../additional-data';
-import { asStored, Container, Logger } from '../n8n';
+import { cloneThroughJson, Container, Logger } from '../n8n';
 import type { WorkflowJson } from '../workflow-json';
 import { WebhookActivation, type ActiveWorkflow, type WebhookHost } from './active';
 import { executeWebhook, type ArrivedCall } from './call';
@@ -25,7 +25,7 @@ class TestWorkflow extends WebhookActivation {
 	}
 
 	get staticData(): IDataObject {
-		return asStored((this.json.staticData as IDataObject | undefined) ?? {});
+		return cloneThroughJson((this.json.staticData as IDataObject | undefined) ?? {});
 	}
 
 	async activate(): Promise<void> {

@@ -29,7 +29,7 @@ export class WaitingExecutions {
 		if (run.status === 'waiting') this.executions.set(run.executionId, { workflowData, run });
 	}
 
-	/** An execution that has waited, as it is now. One that was resumed is given when it has ended or waits again. */
+	/** Returns an execution that has waited, as it is now; one that was resumed, once it has ended or waits again. */
 	async latest(executionId: string): Promise<EngineRun> {
 		const { run, resumed } = this.find(executionId);
 		return (await resumed) ?? run;
@@ -89,7 +89,7 @@ export class WaitingExecutions {
 				respond: (error, answer) => (error ? reject(error) : resolve(answer)),
 				start: (executionData) => {
 					const { resumed: underway, run } = this.find(executionId);
-					// Only whether it waits is asked, and not for what: it may have gone on to another wait since the request came.
+					// n8n checks only whether it waits, and not for what: it may have gone on to another wait since the request came.
 					if (underway || run.status !== 'waiting')
 						throw new n8nWorkflow.OperationalError('Execution is already being resumed by another process');
 					const resumed = runWorkflow(context, workflowData, { executionId, mode, executionData });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { requireCardKey } from '../access';
-import { declined } from '../cards';
+import { decline } from '../cards';
 import { Refusal } from '../errors';
 import { outcomeRecord } from '../records';
 import type { Service } from '../server';
@@ -39,7 +39,7 @@ export function authorizeRoutes(app: FastifyInstance, { settings, ledger, tokens
 
 			if (body.otp !== settings.otp) {
 				transaction.otpTries += 1;
-				if (transaction.otpTries === TRIES) ledger.setStatus(transaction, declined('75', 'Too many wrong OTPs'));
+				if (transaction.otpTries === TRIES) ledger.setStatus(transaction, decline('75', 'Too many wrong OTPs'));
 				throw new Refusal(400, { errors: ['otp: is wrong'] });
 			}
 			ledger.setStatus(transaction, transaction.decision);

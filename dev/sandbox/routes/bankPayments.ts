@@ -42,7 +42,7 @@ export function bankPaymentRoutes(app: FastifyInstance, { settings, tokens, bank
 			if (!amountMinor) throw new Refusal(400, { errors: ['amount: cannot be paid'] });
 			const opened = bankPayments.open(requestId, amountMinor);
 			if (!opened) throw new Refusal(400, { errors: ['requestId: has been used before'] });
-			return { status: 200, message: 'Successful', data: openedRecord(opened), errors: [] };
+			return { status: 200, message: 'Successful', data: accountRecord(opened), errors: [] };
 		},
 	);
 
@@ -59,7 +59,7 @@ export function bankPaymentRoutes(app: FastifyInstance, { settings, tokens, bank
 		},
 	);
 
-	function openedRecord({ requestId, paymentRequestId, amountMinor, accountNumber, status, createdAt }: BankPayment) {
+	function accountRecord({ requestId, paymentRequestId, amountMinor, accountNumber, status, createdAt }: BankPayment) {
 		const [bank] = inventBanks(settings.banks);
 		return {
 			accountName: `${USER.firstName} ${USER.lastName}`,
@@ -75,7 +75,7 @@ export function bankPaymentRoutes(app: FastifyInstance, { settings, tokens, bank
 	}
 }
 
-/** It does not repeat the request id. */
+/** Makes the record of a status, which does not repeat the request id. */
 function statusRecord({ amountMinor, paidMinor, accountNumber, status, paymentRequestId }: BankPayment) {
 	return {
 		status,

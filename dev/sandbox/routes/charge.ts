@@ -86,7 +86,7 @@ export function chargeRoutes(app: FastifyInstance, service: Service): void {
 			if (!transaction) throw new Refusal(400, { errors: ['reference: has been used before'] });
 			if (transaction.flow === '2DS') ledger.setStatus(transaction, transaction.decision);
 			else if (settings.notifyOpen) notifier.send(transaction);
-			return { status: 200, message: 'Successful', data: answerOf(transaction, service), errors: [] };
+			return { status: 200, message: 'Successful', data: chargeAnswer(transaction, service), errors: [] };
 		},
 	);
 }
@@ -102,7 +102,7 @@ function findErrors(body: ChargeBody): string[] {
 }
 
 /** Section 2.3 for the OTP flow; the other two are documented by providers only. */
-function answerOf(transaction: Transaction, { settings, url }: Service) {
+function chargeAnswer(transaction: Transaction, { settings, url }: Service) {
 	const pages = `${url}${settings.transactionPrefix}/3ds`;
 	const { flow, transactionReference: reference } = transaction;
 	switch (flow) {

@@ -18,16 +18,16 @@ export interface Controls {
 	fail(fault: Fault): void;
 	/**
 	 * Moves a transaction to any status of the table, as the bank or the merchant's back office would; a final one is
-	 * notified. The message defaults to the status's name. Does not wait for the delivery, `settled()` does.
+	 * notified. The message defaults to the status's name. Does not wait for the delivery, `waitForDeliveries()` does.
 	 */
 	setStatus(transactionReference: string, status: number, errorMessage?: string): void;
 	/** Moves a transfer to any status, as the bank would. The message defaults to the status. */
 	setTransferStatus(reference: string, status: string, responseMessage?: string): void;
-	/** Somebody transfers money to the account of a bank payment, in minor units: by default what was asked for. */
+	/** Pays to the account of a bank payment, in minor units: by default what was asked for. */
 	payIn(requestId: string, amountMinor?: number): void;
 	/**
 	 * Sends the notification of a transaction again, now, with fields replaced or added: a late, repeated or
-	 * out-of-order one. Does not wait for the delivery, `settled()` does.
+	 * out-of-order one. Does not wait for the delivery, `waitForDeliveries()` does.
 	 */
 	notify(transactionReference: string, overrides?: Overrides): void;
 	/** Changes any option but the port and the prefixes. */

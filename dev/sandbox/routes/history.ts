@@ -55,9 +55,9 @@ export function historyRoutes(app: FastifyInstance, { settings, ledger }: Servic
 	);
 }
 
-/** Of two created in the same millisecond, the one that was charged first is the older one. */
+/** Sorts transactions. Of two created in the same millisecond, the one that was charged first is the older one. */
 function inOrder(transactions: readonly Transaction[], order: Settings['historyOrder']): Transaction[] {
-	const oldestFirst = transactions.toSorted((one, other) => createdAt(one) - createdAt(other));
+	const oldestFirst = transactions.toSorted((one, other) => readCreationTime(one) - readCreationTime(other));
 	return order === 'oldest' ? oldestFirst : oldestFirst.reverse();
 }
 
@@ -71,7 +71,7 @@ function isWanted(query: HistoryQuery, ledger: Ledger, settings: Settings): (tra
 
 	return (transaction) => {
 		const { transactionReference, status } = transaction;
-		const created = createdAt(transaction);
+		const created = readCreationTime(transaction);
 		return (
 			ledger.hasRecord(transaction) &&
 			created + settings.historyLagMs <= now &&
@@ -83,6 +83,6 @@ function isWanted(query: HistoryQuery, ledger: Ledger, settings: Settings): (tra
 	};
 }
 
-function createdAt(transaction: Transaction): number {
+function readCreationTime(transaction: Transaction): number {
 	return Date.parse(transaction.createdAt);
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { requirePath, requireRefundKey } from '../access';
 import { Refusal } from '../errors';
-import { refundedOf } from '../ledger';
+import { sumOfRefunds } from '../ledger';
 import { minorOf } from '../money';
 import { refundAnswer } from '../records';
 import type { Service } from '../server';
@@ -36,7 +36,7 @@ export function refundRoutes(app: FastifyInstance, { settings, ledger }: Service
 			if (!transaction) throw new Refusal(404, { message: `There is no transaction with the reference ${reference}` });
 			const isRefundable = isPaid(transaction.status) || [REFUNDED, PARTIALLY_REFUNDED].includes(transaction.status);
 			const amountMinor = minorOf(body.refundAmount, transaction.decimals);
-			const left = transaction.amountMinor - refundedOf(transaction);
+			const left = transaction.amountMinor - sumOfRefunds(transaction);
 			if (!isRefundable || amountMinor === undefined || amountMinor > left) {
 				throw new Refusal(400, { message: 'The amount cannot be refunded' });
 			}

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { declined } from '../cards';
+import { decline } from '../cards';
 import { Refusal } from '../errors';
 import type { Transaction } from '../ledger';
 import { amountOf, pageOf, readForms, sendBack } from '../customerPages';
@@ -30,7 +30,7 @@ export function threeDSRoutes(app: FastifyInstance, { settings, ledger }: Servic
 			const transaction = find(request);
 			if (isOpen(transaction.status)) {
 				const approved = request.body?.decision === 'approve';
-				ledger.setStatus(transaction, approved ? transaction.decision : declined('05', 'Declined by the customer'));
+				ledger.setStatus(transaction, approved ? transaction.decision : decline('05', 'Declined by the customer'));
 			}
 			return sendBack(transaction, reply, settings);
 		});

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { requireBearer, requirePath } from '../access';
-import { accountOf, failed, type TestAccount } from '../accounts';
+import { accountOf, failTransfer, type TestAccount } from '../accounts';
 import { inventBanks } from '../banks';
 import { Refusal } from '../errors';
 import { minorOf, toMajor } from '../money';
@@ -99,9 +99,9 @@ export function transferRoutes(app: FastifyInstance, { settings, tokens, transfe
 	const bankOf = (wanted: string) => inventBanks(settings.banks).find(({ code }) => code === wanted);
 
 	function judge(account: TestAccount | undefined, amountMinor: number): Decision & { later: Decision | undefined } {
-		if (!account) return { ...failed('07', 'Invalid account'), later: undefined };
-		if (amountMinor > transfers.balance) return { ...failed('51', 'Insufficient balance'), later: undefined };
-		if (amountMinor > transfers.leftToday) return { ...failed('61', 'Daily limit exceeded'), later: undefined };
+		if (!account) return { ...failTransfer('07', 'Invalid account'), later: undefined };
+		if (amountMinor > transfers.balance) return { ...failTransfer('51', 'Insufficient balance'), later: undefined };
+		if (amountMinor > transfers.leftToday) return { ...failTransfer('61', 'Daily limit exceeded'), later: undefined };
 		return { ...account.decision, later: account.later };
 	}
 

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { timeoutField } from '../../shared/fields/options';
 
-/** The options of an operation that runs once: its own, and how long it waits. */
+/** Makes the options of an operation that runs once: its own, and how long it waits. */
 export function accountOptions(...own: INodeProperties[]): INodeProperties {
 	return {
 		displayName: 'Options',

@@ -37,7 +37,7 @@ export const getMany: ReadOperation<BanksRequest> = {
 	isForAgents: true,
 	fields: [...limitFields, ...editorFields(ownFields), optionsOfReads()],
 
-	prepare: (parameters) => ({ limit: readLimit(parameters), ...parameters.checked(ownFields) }),
+	prepare: (parameters) => ({ limit: readLimit(parameters), ...parameters.checkFields(ownFields) }),
 
 	async perform({ service }, request) {
 		const { items, isIncomplete } = await listBanks(service, request);

@@ -33,7 +33,7 @@ export const expectedNameField = {
 	placeholder: 'e.g. Adaeze Chinyere Okafor',
 } satisfies INodeProperties;
 
-/** The service's banks, found by name or by code. */
+/** Lists the service's banks, found by name or by code. */
 export async function searchBanks(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 	try {
 		const { items } = await listBanks(await Transport.open(this, TIMEOUT), { nameFilter: filter });

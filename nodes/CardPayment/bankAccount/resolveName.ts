@@ -38,7 +38,7 @@ export const resolveName: ReadOperation<ExpectedAccount> = {
 	prepare(parameters, settings) {
 		const account = {
 			bankCode: parameters.get('bankCode'),
-			...parameters.given(accountFields),
+			...parameters.getFields(accountFields),
 			expectedName: parameters.getIfSet('expectedName'),
 		};
 		return checkAccount(account, settings, editorLabels(fields));

@@ -27,7 +27,7 @@ export const authorize: PayOperation<AuthorizeRequest> = {
 	prepare(parameters, settings) {
 		const transactionReference = parameters.get('transactionReference');
 		const request = buildAuthorize({ transactionReference, otp: parameters.get('otp') });
-		// The item of the charge tells what the answer must be about.
+		// The item of the charge says what the answer must be about.
 		return { ...request, expected: readExpectedPayment(parameters.item, request.reference, settings) };
 	},
 };

@@ -90,7 +90,7 @@ const LABELS = {
 	reference: 'Reference',
 	...ADDRESS_LABELS,
 	...labelsOf({ ...cardFields, ...moreFields }),
-	// A field of the charge, and in the editor one of the customer.
+	// It belongs to the charge in a request, and to the customer in the editor.
 	email: 'Customer > Email',
 };
 
@@ -111,7 +111,7 @@ export const charge: PayOperation<ChargeRequest> = {
 		const { reference, isRandom } = readReference(parameters, 'reference', settings);
 		const { redirectHint, ...addresses } = readAddresses(parameters, settings);
 		const given = {
-			...parameters.given(cardFields),
+			...parameters.getFields(cardFields),
 			amount: parameters.get('amount'),
 			currency: readCurrency(parameters, settings),
 			...addresses,
@@ -132,9 +132,9 @@ export const charge: PayOperation<ChargeRequest> = {
 	},
 };
 
-/** The details of a charge, in the form in which it is sent: the address is the customer's, and the e-mail address the charge's. */
+/** Reads the details of a charge, in the form in which it is sent: the address is the customer's, and the e-mail address the charge's. */
 function details(parameters: Parameters): IDataObject {
-	const { address, customer, ...more } = parameters.given(moreFields, 'options') as IDataObject;
+	const { address, customer, ...more } = parameters.getFields(moreFields, 'options') as IDataObject;
 	const { email, ...person } = customer as IDataObject;
 	return { ...more, email, customer: { ...person, address } };
 }

@@ -5,17 +5,17 @@ import { checkInput, numberRule } from '../../../gateway/values/input';
 import { isFinal } from '../../../gateway/outcome';
 import { readExpectedPayment } from '../../../gateway/calls/expectedPayment';
 import { checkReference } from '../../../gateway/values/reference';
-import { findPayments, lookUpRequestOf } from '../../../gateway/calls/findPayments';
+import { findPayments, makeOwnLookUpRequest } from '../../../gateway/calls/findPayments';
 import { PAYMENT_WORDS } from '../../../gateway/itemMessage';
 import type { ExpectedPayment } from '../../../gateway/payment';
-import { lookUp, answerOf } from '../../../gateway/sending/lookUp';
+import { lookUp, serviceAnswerOf } from '../../../gateway/sending/lookUp';
 import type { ReadOperation } from '../../shared/execution/operation';
 import { otpTriesField, TEXT } from '../../shared/fields/options';
 import { editorLabels } from '../../shared/fields/fields';
 import { optionsOfReads } from '../../shared/execution/run';
 import { checkSigningKey } from '../../shared/signing/keys';
 import { transactionReferenceField } from '../commonFields';
-import { finishedItem, readPageOptions, SHOWN, timedOutItem } from '../otpPage/otpItem';
+import { makeFinishedItem, readPageOptions, SHOWN, makeTimedOutItem } from '../otpPage/otpItem';
 import { isPassedOn } from './passOn';
 
 /** The text in the editor while the node waits, as an expression. */
@@ -59,7 +59,7 @@ const fields: INodeProperties[] = [
 ];
 
 /** A payment whose OTP is collected. */
-interface Collected {
+interface CollectRequest {
 	reference: string;
 	/** The charge as it was sent, where that is known. */
 	expected: ExpectedPayment | undefined;
@@ -69,7 +69,7 @@ interface Collected {
  * Card: Collect OTP and Authorize. All items share one wait, because an execution of n8n can only have one. Each item has
  * an address of its own, so that no customer sees another's payment. The output of `perform` goes on when the time is up.
  */
-export const collectOtp: ReadOperation<Collected> = {
+export const collectOtp: ReadOperation<CollectRequest> = {
 	kind: 'read',
 	option: {
 		name: 'Collect OTP and Authorize',
@@ -92,17 +92,19 @@ export const collectOtp: ReadOperation<Collected> = {
 		checkInput(limitSchema, { timeLimit: parameters.get('timeLimit') }, editorLabels(fields));
 		readPageOptions(parameters.get('options', {}));
 		const reference = checkReference(parameters.get('transactionReference'), 'Transaction Reference');
-		// The item of the charge tells what the record must be about.
+		// The item of the charge says what the record must be about.
 		return { reference, expected: readExpectedPayment(parameters.item, reference, settings) };
 	},
 
 	async perform({ service }, { reference, expected }) {
-		const answered = answerOf(
-			await lookUp(service, findPayments, lookUpRequestOf(reference, expected, service.settings)),
+		const answered = serviceAnswerOf(
+			await lookUp(service, findPayments, makeOwnLookUpRequest(reference, expected, service.settings)),
 		);
 		if ('failure' in answered) throw answered.failure;
 		return {
-			output: isFinal(answered.value.outcome) ? finishedItem(answered.value) : timedOutItem(answered.value, expected),
+			output: isFinal(answered.value.outcome)
+				? makeFinishedItem(answered.value)
+				: makeTimedOutItem(answered.value, expected),
 		};
 	},
 

@@ -18,20 +18,20 @@ const pageSchema = z.object({
 });
 
 /**
- * The options that the page needs: how many wrong OTPs it accepts, and whether items are simplified.
+ * Reads the options that the page needs: how many wrong OTPs it accepts, and whether items are simplified.
  * @throws InputError
  */
 export function readPageOptions({ otpTries, simplify }: IDataObject): z.output<typeof pageSchema> {
 	return checkInput(pageSchema, { otpTries, simplify }, { otpTries: otpTriesField.displayName });
 }
 
-/** The item of a payment whose outcome is final. */
-export function finishedItem(record: VerifiedPayment): IDataObject {
+/** Makes the item of a payment whose outcome is final. */
+export function makeFinishedItem(record: VerifiedPayment): IDataObject {
 	return paymentItem(PAYMENT_WORDS, record, { timedOut: false, otpRejected: false });
 }
 
 /**
- * The item with which a payment goes on; undefined while it waits for an OTP. A payment whose OTP was refused has its
+ * Makes the item with which a payment goes on; undefined while it waits for an OTP. A payment whose OTP was refused has its
  * `otpUrl` again, so that a loop may wait for the next one.
  * @param areTriesUsedUp whether no further OTP is accepted
  */
@@ -43,13 +43,13 @@ export function itemAfter(
 	const open = { ...record, outcome: 'otp_required', authorized: false } as const;
 	if (!isFinal(record.outcome) && !areTriesUsedUp) return undefined;
 	const item = isFinal(record.outcome)
-		? finishedItem(record)
+		? makeFinishedItem(record)
 		: paymentItem(PAYMENT_WORDS, open, { timedOut: false, otpRejected: true, otpUrl: otpUrlOf(open, resumeUrl) });
 	return simplify ? simplifyItem(item, SHOWN) : item;
 }
 
-/** The item of a payment that is still open. The page compares the record with this item, so it must not tell less than the charge did. */
-export function timedOutItem(record: VerifiedPayment, expected: ExpectedPayment | undefined): IDataObject {
+/** Makes the item of a payment that is still open. The page compares the record with this item, so it must not say less than the charge did. */
+export function makeTimedOutItem(record: VerifiedPayment, expected: ExpectedPayment | undefined): IDataObject {
 	// Whoever pays in the last moment, or at a slow bank, may have paid all the same.
 	const unknown = { ...completePayment(record, expected), outcome: 'unknown', authorized: false } as const;
 	return paymentItem(PAYMENT_WORDS, unknown, { timedOut: true, otpRejected: false });

@@ -3,21 +3,21 @@ import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookRespon
 import {
 	authorize as authorization,
 	buildAuthorize,
-	refusesWhatWasEntered,
+	isEntryRefusal,
 	type AuthorizeItem,
 	type AuthorizeRequest,
 } from '../../../gateway/calls/authorize';
 import { readExpectedPayment } from '../../../gateway/calls/expectedPayment';
-import { findPayments, lookUpRequestOf } from '../../../gateway/calls/findPayments';
+import { findPayments, makeOwnLookUpRequest } from '../../../gateway/calls/findPayments';
 import { isFinal } from '../../../gateway/outcome';
 import type { ExpectedPayment, PaymentItem } from '../../../gateway/payment';
-import { lookUp, answerOf } from '../../../gateway/sending/lookUp';
+import { lookUp, serviceAnswerOf } from '../../../gateway/sending/lookUp';
 import { sendOnce } from '../../../gateway/sending/pay';
 import { asGatewayError } from '../../../gateway/values/errors';
 import type { VerifiedPayment } from '../../../gateway/calls/verify';
 import { otpPage, type FormState } from '../../../checkout/pages/forms';
 import { summaryOf, type Summary } from '../../../checkout/pages/summary';
-import { counted } from '../../../checkout/pages/languages';
+import { fillCount } from '../../../checkout/pages/languages';
 import { brandingOf, type Branding } from '../../../checkout/pages/branding';
 import { tell } from '../../../checkout/pages/messages';
 import { retryAfter } from '../../../checkout/pages/retryAfter';
@@ -42,7 +42,7 @@ const NEXT_CHECK = 5;
 const WRONG_OTP = { wrong: ['otp'] };
 const NO_OTP = { ...WRONG_OTP, missing: ['otp'] };
 
-/** An item as Collect OTP put it out; one that failed has none of these fields. */
+/** An item as Collect OTP returned it; one that failed has none of these fields. */
 interface WaitingItem extends INodeExecutionData {
 	json: IDataObject & Partial<PaymentItem> & { timedOut?: boolean };
 }
@@ -58,9 +58,9 @@ interface OtpPageRequest {
 	summary: Summary;
 	/** The items that the node returned before the wait. */
 	items: WaitingItem[];
-	/** The one that this request is about. */
+	/** The item that this request is about. */
 	item: WaitingItem;
-	/** How many OTPs each customer may try. */
+	/** The number of OTPs that each customer may try. */
 	otpTries: number;
 	/** True if items go on with only the fields that people need. */
 	simplify: boolean;
@@ -76,7 +76,7 @@ interface OtpPageRequest {
  * n8n would then lose the run's data and resume without items.
  */
 export async function serveOtpPage(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	let branding = brandingOf(context);
+	let branding: Branding | undefined;
 	let summary: Summary | null = null;
 	try {
 		if ((await receiveRequest(context)).size > LARGEST_BODY) return sendReply(context, TOO_LARGE);
@@ -105,7 +105,7 @@ export async function serveOtpPage(context: IWebhookFunctions): Promise<IWebhook
 		report(context, asGatewayError(error).message);
 		return sendReply(
 			context,
-			makeReply(context, () => tell(branding, 'closed', { summary })),
+			makeReply(context, () => tell(branding ?? brandingOf(context), 'closed', { summary })),
 		);
 	}
 }
@@ -127,21 +127,21 @@ async function answer(opened: OtpPageRequest): Promise<IWebhookResponseData> {
 	const otherwise = isSent ? NO_OTP : {};
 	const again = entered ? await authorize(opened, entered, tries) : otherwise;
 	const request = { ...opened, secrets: entered?.secrets ?? [] };
-	const record = await recordOf(request, item.json);
-	const reply = page(branding, summary, { record, tries, again });
+	const record = await lookUpRecord(request, item.json);
+	const reply = makeReply(context, () => page(branding, summary, { record, tries, again }));
 	const finished = record && itemAfter(record, tries.left === 0, request);
-	return sendReply(context, reply, finished && (await finishedItems(request, item, finished)));
+	return sendReply(context, reply, finished && (await finishItems(request, item, finished)));
 }
 
-/** The authorization with the OTP of the submitted form; undefined where the form has none. */
+/** Builds the authorization with the OTP of the submitted form; undefined where the form has none. */
 function authorizationIn(request: OtpPageRequest, json: WaitingItem['json']): AuthorizeRequest | undefined {
 	const otp = formField(request.context, 'otp').trim().slice(0, 20);
 	if (otp === '') return undefined;
 	const { transactionReference } = json;
-	return buildAuthorize({ transactionReference, otp }, expectedOf(request, json));
+	return buildAuthorize({ transactionReference, otp }, readItemPayment(request, json));
 }
 
-/** @returns why the form is shown again; undefined when it is not known yet what became of the OTP */
+/** Sends the OTP. @returns why the form is shown again; undefined when it is not known yet what became of the OTP */
 async function authorize(
 	{ context, service }: OtpPageRequest,
 	entered: AuthorizeRequest,
@@ -150,51 +150,51 @@ async function authorize(
 	try {
 		const { item } = await sendOnce(service, authorization, entered);
 		if (!(item as AuthorizeItem).otpRejected) return undefined;
-		tries.countRefused();
+		tries.countRefusal();
 		return WRONG_OTP;
 	} catch (error) {
 		const failure = asGatewayError(error);
 		report(context, failure.message);
-		if (refusesWhatWasEntered(failure)) tries.countRefused();
+		if (isEntryRefusal(failure)) tries.countRefusal();
 		// An earlier OTP may have been accepted.
 		if (failure.charged === 'unknown') return undefined;
-		return refusesWhatWasEntered(failure) ? WRONG_OTP : retryAfter(failure);
+		return isEntryRefusal(failure) ? WRONG_OTP : retryAfter(failure);
 	}
 }
 
 /** The facts that the page needs to know of a customer's payment. */
-interface Standing {
+interface PageFacts {
 	record: VerifiedPayment | undefined;
 	tries: OtpTries;
 	again: Partial<FormState> | undefined;
 }
 
-function page(branding: Branding, summary: Summary, { record, tries, again }: Standing): Reply {
+function page(branding: Branding, summary: Summary, { record, tries, again }: PageFacts): Reply {
 	const outcome = record?.outcome ?? 'unknown';
 	if (outcome === 'declined') return tell(branding, 'declined', { summary, paragraphs: [branding.texts.declinedLast] });
 	if (isFinal(outcome)) return tell(branding, outcome === 'authorized' ? 'paid' : 'refunded', { summary });
 	if (tries.left === 0 && record) return tell(branding, 'declined', { summary, text: branding.texts.declinedLast });
 	// An earlier OTP may have been accepted.
 	if (tries.left === 0 || !again) return tell(branding, 'check', { summary, refresh: { seconds: NEXT_CHECK } });
-	const remark = counted(branding.texts, 'codesLeft', tries.left);
+	const remark = fillCount(branding.texts, 'codesLeft', tries.left);
 	return {
 		status: 200,
 		page: otpPage(branding, { summary, paragraphs: [] }, { state: tries.seal(), remark, ...again }),
 	};
 }
 
-/** Reads what an item tells of its payment. */
-function expectedOf({ service }: OtpPageRequest, json: WaitingItem['json']): ExpectedPayment | undefined {
+/** Reads what an item says of its payment. */
+function readItemPayment({ service }: OtpPageRequest, json: WaitingItem['json']): ExpectedPayment | undefined {
 	return readExpectedPayment(json, String(json.transactionReference), service.settings);
 }
 
-/** The service's record of an item's payment; undefined when the service cannot give it, or gives the record of another payment. */
-async function recordOf(request: OtpPageRequest, json: WaitingItem['json']): Promise<VerifiedPayment | undefined> {
+/** Looks up the record of an item's payment; undefined when the service cannot return it, or returns the record of another payment. */
+async function lookUpRecord(request: OtpPageRequest, json: WaitingItem['json']): Promise<VerifiedPayment | undefined> {
 	const { context, service, secrets } = request;
 	const reference = String(json.transactionReference);
-	const expected = expectedOf(request, json);
-	const answered = answerOf(
-		await lookUp(service, findPayments, { ...lookUpRequestOf(reference, expected, service.settings), secrets }),
+	const expected = readItemPayment(request, json);
+	const answered = serviceAnswerOf(
+		await lookUp(service, findPayments, { ...makeOwnLookUpRequest(reference, expected, service.settings), secrets }),
 	);
 	if ('value' in answered) return answered.value;
 	report(context, answered.failure.message);
@@ -202,26 +202,26 @@ async function recordOf(request: OtpPageRequest, json: WaitingItem['json']): Pro
 }
 
 /**
- * All items with which the execution resumes; undefined while one of them waits, and when this wait was resumed before.
+ * Returns all items with which the execution resumes; undefined while one of them waits, and when this wait was resumed before.
  * @param finished the JSON of the item that this request is about
  */
-async function finishedItems(
+async function finishItems(
 	request: OtpPageRequest,
 	item: INodeExecutionData,
 	finished: IDataObject,
 ): Promise<INodeExecutionData[] | undefined> {
 	const all: INodeExecutionData[] = [];
 	for (const [index, one] of request.items.entries()) {
-		const json = one === item ? finished : await finishedOther(request, one.json);
+		const json = one === item ? finished : await finishOther(request, one.json);
 		if (!json) return undefined;
 		all.push({ ...one, json, pairedItem: { item: index } });
 	}
 	return resumeOnce(request.wait) ? all : undefined;
 }
 
-async function finishedOther(request: OtpPageRequest, json: WaitingItem['json']): Promise<IDataObject | undefined> {
+async function finishOther(request: OtpPageRequest, json: WaitingItem['json']): Promise<IDataObject | undefined> {
 	if (json.timedOut !== true) return json;
-	const record = await recordOf(request, json);
+	const record = await lookUpRecord(request, json);
 	return record && itemAfter(record, false, request);
 }
 

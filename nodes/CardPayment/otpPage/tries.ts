@@ -1,6 +1,6 @@
 import { seal, unseal, type SealContext } from '../../shared/signing/sealed';
 
-interface Carried {
+interface SealedCount {
 	refused: number;
 }
 
@@ -17,20 +17,20 @@ export class OtpTries {
 		private readonly most: number,
 		state: string,
 	) {
-		this.refused = unseal<Carried>(state, use)?.refused ?? 0;
+		this.refused = unseal<SealedCount>(state, use)?.refused ?? 0;
 	}
 
-	/** How many more OTPs may be sent. */
+	/** The number of OTPs that may still be sent. */
 	get left(): number {
 		return Math.max(this.most - this.refused, 0);
 	}
 
-	countRefused(): void {
+	countRefusal(): void {
 		this.refused++;
 	}
 
 	/** The sealed count, for the form. */
 	seal(): string {
-		return seal({ refused: this.refused } satisfies Carried, this.use);
+		return seal({ refused: this.refused } satisfies SealedCount, this.use);
 	}
 }

@@ -51,11 +51,11 @@ export const createHostedCheckout: PayOperation<ChargeRequest> = {
 	shows: ['checkoutUrl', 'duplicate', 'details'],
 
 	prepare(parameters, settings) {
-		// A missing key is told before the service is asked about the reference.
+		// A missing key is reported before the reference is looked up at the service.
 		keyHeaders('publicKey', settings);
 		const { reference, isRandom } = readReference(parameters, 'reference', settings);
 		const given = {
-			...parameters.given(call.fields),
+			...parameters.getFields(call.fields),
 			amount: parameters.get('amount'),
 			currency: readCurrency(parameters, settings),
 			reference,

@@ -8,7 +8,7 @@ import type { Parameters } from '../../shared/execution/parameters';
 import { editorLabels } from '../../shared/fields/fields';
 import { TEXT } from '../../shared/fields/options';
 
-/** Where a person bounds what an AI agent may ask for. Only a tool shows it. */
+/** The field in which a person limits what an AI agent may ask for. Only a tool shows it. */
 export const agentLimitsField: INodeProperties = {
 	displayName: 'Agent Limits',
 	name: 'agentLimits',
@@ -59,8 +59,8 @@ const limitsSchema = z.object({
  * @throws InputError where the link is not within the limits, or where there are none
  */
 export function checkAgentLimits(parameters: Parameters, { minor, currency }: Money, amountsIn: AmountCounting): void {
-	parameters.fixed('checkoutUrl', 'Checkout URL', '');
-	const given = parameters.fixed<unknown[]>('agentLimits.limit', agentLimitsField.displayName, []);
+	parameters.getFixedValue('checkoutUrl', 'Checkout URL', '');
+	const given = parameters.getFixedValue<unknown[]>('agentLimits.limit', agentLimitsField.displayName, []);
 	const { agentLimits: limits } = checkInput(limitsSchema, { agentLimits: given }, labels);
 	const field = `${labels.agentLimits} > ${labels.largestAmount}`;
 	const [smallest] = limits
@@ -77,7 +77,7 @@ export function checkAgentLimits(parameters: Parameters, { minor, currency }: Mo
 	throw problem('amount', 'Amount', rule);
 }
 
-/** @throws InputError where the amount is none of its currency */
+/** Reads an amount. @throws InputError where it is not a valid amount of its currency */
 export function moneyOf(given: { amount: string; currency: string }, amountsIn: AmountCounting, field: string): Money {
 	const money = readAmount({ ...given, unit: 'major' }, amountsIn);
 	if ('rule' in money) throw problem('amount', field, money.rule);

@@ -123,7 +123,7 @@ export const create: ReadOperation<LinkRequest> = {
 	},
 };
 
-/** The QR code of a link, as a file. Its libraries take long to load, and few links have one. */
+/** Makes the QR code of a link, as a file. Its libraries take long to load, and few links have one. */
 async function qrCodeOf(url: string, format: 'png' | 'svg'): Promise<NonNullable<Result['files']>[string]> {
 	const { generate } = await import('lean-qr');
 	const code = generate(url);

@@ -29,7 +29,7 @@ export const refund: PayOperation<RefundRequest> = {
 	prepare(parameters) {
 		const request = buildRefund({
 			transactionReference: parameters.get('transactionReference'),
-			...parameters.given(call.fields),
+			...parameters.getFields(call.fields),
 		});
 		return { ...request, sendAgain: readSendAgain(parameters) };
 	},

@@ -13,7 +13,7 @@ import { Transport } from '../../shared/transport/transport';
 const TIMEOUT = 30_000;
 
 /**
- * The field for the transaction reference of a payment that exists: by reference, as in workflows, or from a list of the newest payments.
+ * Makes the field for the transaction reference of an existing payment: by reference, as in workflows, or from a list of the newest payments.
  * @param value an expression, for a new node
  */
 export function transactionLocator(
@@ -41,7 +41,7 @@ export function transactionLocator(
 	};
 }
 
-/** The newest payments, found by what is shown of them, or by a reference. */
+/** Lists the newest payments, found by what is shown of them, or by a reference. */
 export async function searchPayments(
 	this: ILoadOptionsFunctions,
 	filter = '',
@@ -50,7 +50,7 @@ export async function searchPayments(
 	return await search(this, filter, paginationToken);
 }
 
-/** The newest payments that can be refunded. */
+/** Lists the newest payments that can be refunded. */
 export async function searchRefundablePayments(
 	this: ILoadOptionsFunctions,
 	filter = '',
@@ -68,7 +68,7 @@ async function search(
 	try {
 		const service = await Transport.open(context, TIMEOUT);
 		const until = token === undefined ? undefined : Number(token);
-		const wanted = { text, seenOf: nameOf, until, ...(outcomes && { outcomes }) };
+		const wanted = { text, displayTextOf: nameOf, until, ...(outcomes && { outcomes }) };
 		const { payments, olderUntil } = await listRecentPayments(service, wanted);
 		return {
 			results: payments.flatMap((payment) =>

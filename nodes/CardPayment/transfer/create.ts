@@ -75,7 +75,7 @@ export const create: PayOperation<TransferRequest> = {
 		const checksName = parameters.getIfSet<boolean>('checkName');
 		const input = {
 			bankCode: parameters.get('bankCode'),
-			...parameters.given(call.fields),
+			...parameters.getFields(call.fields),
 			amount: parameters.get('amount'),
 			amountUnit: parameters.get('amountUnit'),
 			currency: readCurrency(parameters, settings),

@@ -114,7 +114,7 @@ const looks: INodeProperties[] = [
 	},
 ];
 
-/** The page's details of the shop and of who processes the payment. */
+/** The page's details of the shop, and of the provider that processes the payment. */
 const shopDetails: INodeProperties = {
 	displayName: 'Shop Details',
 	name: 'shop',

@@ -5,7 +5,7 @@ import { makesAttempts } from '../../../gateway/sending/nextAttempt';
 import { asGatewayError, InputError, SettingError } from '../../../gateway/values/errors';
 import { orderOf } from '../orders/queue';
 import type { Transport } from '../transport/transport';
-import { failedItem, outcomeOf, type DoneItem, type Item, type ReadyItem, type SentItem } from './items';
+import { makeFailedItem, outcomeOf, type DoneItem, type Item, type ReadyItem, type SentItem } from './items';
 import type { NodeRun, PayOperation, Run } from './operation';
 import { Parameters } from './parameters';
 import type { SentRequest, SentRequests } from './sentRequests';
@@ -18,7 +18,7 @@ export interface NodePayRun {
 	sentRequests: SentRequests;
 }
 
-/** The same as it is for one item. */
+/** The run as it is for one item. */
 export interface PayRun extends NodePayRun {
 	run: Run;
 }
@@ -40,39 +40,39 @@ export async function checkItems(payRun: NodePayRun): Promise<Item[]> {
 async function checkItem(payRun: NodePayRun, itemIndex: number): Promise<Item> {
 	const { context, operation, run, sentRequests } = payRun;
 	const earlier = sentRequests.find(itemIndex);
-	const done = earlier && doneItem(earlier);
+	const done = earlier && makeDoneItem(earlier);
 	if (done) return done;
 	const refusal = sentRequests.refusalOf(itemIndex);
 	try {
 		const parameters = new Parameters(context, itemIndex, operation.fields);
 		if (!earlier && operation.passesOn?.(parameters)) return { kind: 'passedOn', reference: '' };
 		const service = await run.services.ofItem(itemIndex);
-		if (refusal) return failedItem(refusal, operation.prepare(parameters, service.settings).reference, false);
-		if (earlier) return sentByEarlierTry(payRun, earlier, service, parameters);
+		if (refusal) return makeFailedItem(refusal, operation.prepare(parameters, service.settings).reference, false);
+		if (earlier) return makeSentItem(payRun, earlier, service, parameters);
 		const prepared = operation.prepare(parameters, service.settings);
 		const request = context.getMode() === 'retry' ? { ...prepared, isRetry: true } : prepared;
-		const ready = readyItem(payRun, request, service);
-		// Which attempt of the order it is, is known when the service was asked.
-		return makesAttempts(operation.call, ready.request) ? ready : readyOrSentItem(payRun, ready);
+		const ready = makeReadyItem(payRun, request, service);
+		// Only the look-up tells which attempt of the order it is.
+		return makesAttempts(operation.call, ready.request) ? ready : makeReadyOrSentItem(payRun, ready);
 	} catch (error) {
-		return failedItem(asGatewayError(error), earlier?.reference ?? '', earlier !== undefined);
+		return makeFailedItem(asGatewayError(error), earlier?.reference ?? '', earlier !== undefined);
 	}
 }
 
-/** An item that an earlier try has sent. @throws SettingError where the credential is another one by now */
-function sentByEarlierTry(
+/** Makes the item that an earlier try has sent. @throws SettingError where the credential is another one by now */
+function makeSentItem(
 	{ operation, sentRequests }: NodePayRun,
 	{ reference, request, paymentId, account }: SentRequest,
 	service: Transport,
 	parameters: Parameters,
 ): SentItem {
 	if (account !== service.account) throw SENT_ELSEWHERE;
-	const transactionReference = paymentId && sentRequests.transactionReferenceOf(paymentId);
+	const transactionReference = paymentId && sentRequests.findTransactionReference(paymentId);
 	const sent = { ...request, secrets: presentSecrets(operation, parameters, service) };
 	return { kind: 'sentBefore', reference, request: sent, service, paymentId, duplicate: false, transactionReference };
 }
 
-/** The secrets of an item's present request, which the answer must not show either; none where it breaks a rule by now. */
+/** Returns the secrets of an item's present request, which the answer must not show either; none where it breaks a rule by now. */
 function presentSecrets(operation: PayOperation, parameters: Parameters, { settings }: Transport): readonly string[] {
 	try {
 		return operation.prepare(parameters, settings).secrets;
@@ -81,8 +81,8 @@ function presentSecrets(operation: PayOperation, parameters: Parameters, { setti
 	}
 }
 
-/** An item that can be sent. */
-export function readyItem(
+/** Makes an item that can be sent. */
+export function makeReadyItem(
 	{ operation, sentRequests }: NodePayRun,
 	request: MoneyRequest,
 	service: Transport,
@@ -92,16 +92,16 @@ export function readyItem(
 	return { kind: 'ready', reference: request.reference, request, service, paymentId };
 }
 
-/** Gives an item that can be sent, unless another run of the node has sent the same payment. */
-export function readyOrSentItem({ sentRequests }: NodePayRun, item: ReadyItem): ReadyItem | SentItem {
+/** Returns an item as it can be sent, or as sent before where another run of the node has sent the same payment. */
+export function makeReadyOrSentItem({ sentRequests }: NodePayRun, item: ReadyItem): ReadyItem | SentItem {
 	const { paymentId } = item;
-	const transactionReference = paymentId === undefined ? undefined : sentRequests.transactionReferenceOf(paymentId);
+	const transactionReference = paymentId === undefined ? undefined : sentRequests.findTransactionReference(paymentId);
 	if (transactionReference === undefined) return item;
 	return { ...item, kind: 'sentBefore', duplicate: true, transactionReference };
 }
 
 /** Returns what an earlier try has sent, with its result; undefined where the outcome was not known then, because it may be known by now. */
-export function doneItem({ reference, result }: SentRequest): DoneItem | undefined {
+export function makeDoneItem({ reference, result }: SentRequest): DoneItem | undefined {
 	const done = result && ({ kind: 'done', reference, result } as const);
 	return done && outcomeOf(done) !== 'unknown' ? done : undefined;
 }
@@ -126,6 +126,6 @@ function refuseRepeatedReferences(items: Item[], { operation: { call }, sentRequ
 		firstWith.set(order, first);
 		if (first === itemIndex) return item;
 		const rule = `is the same as that of item ${first}. ${advice}`;
-		return failedItem(new InputError([{ path: ['reference'], field, rule }]), item.reference, false);
+		return makeFailedItem(new InputError([{ path: ['reference'], field, rule }]), item.reference, false);
 	});
 }

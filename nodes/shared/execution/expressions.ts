@@ -7,7 +7,7 @@ interface Part {
 	/** With its braces, as n8n evaluates it. */
 	expression: string;
 	code: string;
-	/** True if the template has nothing else, so that the value is what this part gives. */
+	/** True if the template has nothing else, so that the value is what this part returns. */
 	isWhole: boolean;
 }
 
@@ -37,23 +37,23 @@ const TEXT_IN_CODE = /(["'`])(?:\\.|(?!\1)[^\\])*\1/gs;
 const GIVE_ONE = 'Give every item a value there, or leave such items out.';
 
 /**
- * Tells what is wrong with what the parts of a template give: where one gives no value, the reference would be the same for every item
- * without one, and the second customer would seem to have paid.
+ * Checks what the parts of a template return: where one returns no value, the reference would be the same for every item without one, and
+ * the second customer would seem to have paid.
  * @param raw the field, as it is stored
- * @param valueOf what a part gives
- * @returns a rule; undefined where every part gives text or a number
+ * @param valueOf returns the value of a part
+ * @returns a rule; undefined where every part returns text or a number
  */
-export function brokenTemplate(raw: unknown, valueOf: (part: Part) => unknown): string | undefined {
+export function checkTemplateParts(raw: unknown, valueOf: (part: Part) => unknown): string | undefined {
 	const parts = partsOf(raw);
 	for (const [index, part] of parts.entries()) {
 		const which = parts.length > 1 ? `an expression (${index + 1} of ${parts.length})` : 'an expression';
-		const rule = brokenPart(part, valueOf(part), which);
+		const rule = checkPart(part, valueOf(part), which);
 		if (rule !== undefined) return rule;
 	}
 	return undefined;
 }
 
-function brokenPart(part: Part, value: unknown, which: string): string | undefined {
+function checkPart(part: Part, value: unknown, which: string): string | undefined {
 	const noValue = noValueIn(value, part);
 	if (noValue !== undefined) return `has ${which} that gives "${noValue}" for this item. ${GIVE_ONE}`;
 	// The value of the whole field has its own check.
@@ -64,7 +64,7 @@ function brokenPart(part: Part, value: unknown, which: string): string | undefin
 	return text.safeParse(value).error?.issues[0]?.message;
 }
 
-/** The sign of a missing value in what a part gives, unless it stands in the text of the template itself. */
+/** Finds the sign of a missing value in what a part returns, unless it stands in the text of the template itself. */
 function noValueIn(value: unknown, { code }: Part): string | undefined {
 	if (typeof value !== 'string' && typeof value !== 'number') return undefined;
 	const written = code.match(TEXT_IN_CODE) ?? [];

@@ -14,17 +14,17 @@ import { otpUrlOf } from './n8nUrls';
 /** An input item of an operation that moves money, and what has become of it. */
 export type Item = PassedOnItem | ReadyItem | SentItem | DoneItem | FailedItem;
 
-interface Referenced {
+interface ItemReference {
 	/** The reference that identifies its request at the service; empty for a read, and where the checks failed. */
 	reference: string;
 }
 
-/** Output unchanged. */
-export interface PassedOnItem extends Referenced {
+/** An item that goes on unchanged. */
+export interface PassedOnItem extends ItemReference {
 	kind: 'passedOn';
 }
 
-interface Requested extends Referenced {
+interface ItemRequest extends ItemReference {
 	request: MoneyRequest;
 	/** The service, with the item's own account. */
 	service: Transport;
@@ -32,34 +32,34 @@ interface Requested extends Referenced {
 	paymentId: string | undefined;
 }
 
-/** Checked, and not sent yet. */
-export interface ReadyItem extends Requested {
+/** An item that is checked, and not sent yet. */
+export interface ReadyItem extends ItemRequest {
 	kind: 'ready';
 }
 
 /**
- * Sent by an earlier try in this execution, and its result is not known yet; or sent by another run of the node. Of the item's present
- * request it has only the secrets, which the answer must not show either.
+ * An item that was sent by an earlier try in this execution, and whose result is not known yet; or that another run of the node has sent.
+ * Of its present request it has only the secrets, which the answer must not show either.
  */
-export interface SentItem extends Requested, EarlierSending {
+export interface SentItem extends ItemRequest, EarlierSending {
 	kind: 'sentBefore';
 }
 
-/** Sent, by this try or an earlier try, with a result. */
-export interface DoneItem extends Referenced {
+/** An item that was sent, by this try or an earlier try, with a result. */
+export interface DoneItem extends ItemReference {
 	kind: 'done';
 	result: Result;
 }
 
-/** Failed its checks (usually without a reference), was refused or not sent, or has got no answer that says what became of it. */
-export interface FailedItem extends Referenced {
+/** An item that failed its checks (usually without a reference), was refused or not sent, or got no answer that says what became of it. */
+export interface FailedItem extends ItemReference {
 	kind: 'failed';
 	error: GatewayError;
 	/** True if the service may have acted all the same. */
 	isInDoubt: boolean;
 }
 
-export function failedItem(error: GatewayError, reference: string, isInDoubt: boolean): FailedItem {
+export function makeFailedItem(error: GatewayError, reference: string, isInDoubt: boolean): FailedItem {
 	return { kind: 'failed', reference, error, isInDoubt };
 }
 
@@ -67,12 +67,12 @@ export function isFailed(item: { kind: string }): item is FailedItem {
 	return item.kind === 'failed';
 }
 
-/** An item that is still to be sent or looked up. */
+/** Says whether an item is still to be sent or looked up. */
 export function isUnfinished(item: Item): item is ReadyItem | SentItem {
 	return item.kind === 'ready' || item.kind === 'sentBefore';
 }
 
-/** The outcome of an item's payment; unknown where the item has none, or its result is not known. */
+/** Returns the outcome of an item's payment; unknown where the item has none, or its result is not known. */
 export function outcomeOf(item: { kind: string }): Outcome {
 	const { result } = item as Partial<DoneItem>;
 	return (result?.output as { outcome?: Outcome } | undefined)?.outcome ?? 'unknown';
@@ -83,7 +83,7 @@ export function nameOf({ reference }: { reference: string }, itemIndex: number):
 	return reference === '' ? `Item ${itemIndex}` : `Item ${itemIndex}, ${reference}`;
 }
 
-/** How the items of a run are shown. */
+/** The options by which the items of a run are shown. */
 export interface OutputOptions {
 	shows: readonly string[] | undefined;
 	simplify: boolean;
@@ -108,7 +108,7 @@ export function showResult({ output, raw, ...rest }: Result, { shows, simplify, 
 	return { ...rest, output: isList ? output.map(jsonOf) : jsonOf(output, 0) };
 }
 
-/** Puts out the result of an item, with its files where this n8n keeps binary data. */
+/** Returns the output of an item, with its files where this n8n keeps binary data. */
 export async function outputsOf(
 	{ helpers }: IExecuteFunctions,
 	{ output, files }: Result,
@@ -125,7 +125,7 @@ export async function outputsOf(
 }
 
 /** The fields of a failed item, explained in docs/operations.md. */
-interface Told {
+interface FailureFields {
 	message: string;
 	description: string;
 	reference: string;
@@ -135,13 +135,13 @@ interface Told {
 }
 
 /**
- * Puts out a failed item. n8n replaces its JSON by `{ error: error.message }`, so the message is an object here, such as `{ message, code }`.
+ * Makes the output of a failed item. n8n replaces its JSON by `{ error: error.message }`, so the message is an object here, such as `{ message, code }`.
  * A key `error` in the JSON itself would make n8n run the node again. Its paired item is a plain number: where n8n fails to find the item of
  * an object, it puts the node's input, card data included, on the success output.
  */
-export function failedOutput(
+export function makeFailedOutput(
 	error: GatewayError,
-	{ message, description, reference, charged, refund }: Told,
+	{ message, description, reference, charged, refund }: FailureFields,
 	itemIndex: number,
 ): INodeExecutionData {
 	const told = {
@@ -168,7 +168,7 @@ export function addHints(context: IExecuteFunctions, hints: ReadonlyArray<string
 }
 
 /**
- * Gives the output of a run. With "continue on fail" it throws only where a try is left, because n8n would otherwise pass the input on, card
+ * Returns the output of a run. With "continue on fail" it throws only where a try is left, because n8n would otherwise pass the input on, card
  * data included.
  * @param outputOf the item for each input where this package or n8n has made a mistake
  */
@@ -185,8 +185,8 @@ export async function withholdInput(
 	});
 }
 
-/** Says how many items were not sent any more, because the execution was stopped: in a long table nobody would count them. */
-export function stoppedHint(unfinished: number, items: number): string | undefined {
+/** Makes the hint that says how many items were not reached, because the execution was stopped: in a long table nobody would count them. */
+export function makeStoppedHint(unfinished: number, items: number): string | undefined {
 	return unfinished === 0
 		? undefined
 		: `${unfinished} of ${items} items were not reached, because the execution was stopped.`;

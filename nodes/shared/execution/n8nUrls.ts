@@ -10,15 +10,15 @@ type Context = Pick<IExecuteFunctions, 'getWorkflowDataProxy'>;
  */
 export const OTP_PATH = 'card-payment-otp';
 
-/** The public address of this n8n, at which it serves its start page, with a slash at its end. */
+/** Returns the public address of this n8n, at which it serves its start page, with a slash at its end. */
 export function addressOfN8n(context: Context): string {
-	// It ends in "/webhook-waiting/<execution>?signature=...". Of the addresses that n8n tells a node, it alone is always
+	// It ends in "/webhook-waiting/<execution>?signature=...". Of the addresses that n8n gives a node, it alone is always
 	// under the public one; the editor's may be an internal one.
 	return new URL('..', resumeUrlOf(context)).href;
 }
 
 /**
- * The address at which this execution asks for the OTP of an item's payment; null where the payment waits for none. n8n signs
+ * Makes the address at which this execution asks for the OTP of an item's payment; null where the payment waits for none. n8n signs
  * the address of an execution with a query parameter; older versions do not. The path goes before the query in both. The
  * transaction in it keeps one customer's address from showing the payment of another.
  */
@@ -30,7 +30,7 @@ export function otpUrlOf(item: MessageFields & { transactionReference?: unknown 
 	return `${page}&transaction=${encodeURIComponent(transactionReference)}`;
 }
 
-/** The address at which a waiting execution goes on. */
+/** Returns the address at which a waiting execution goes on. */
 export function resumeUrlOf(context: Context): string {
 	const { $execution } = context.getWorkflowDataProxy(0);
 	return ($execution as { resumeUrl: string }).resumeUrl;

@@ -28,7 +28,7 @@ export interface NodeRun {
 
 /** The run as it is for one item. */
 export interface Run extends NodeRun {
-	/** With the values that the credential has for the item. */
+	/** The service, with the values that the credential has for the item. */
 	service: Transport;
 }
 
@@ -38,29 +38,29 @@ export interface Result<Output extends IDataObject | IDataObject[] = IDataObject
 	output: Output;
 	/** The service's answer as it came, without secrets, for users who turn Simplify off; of a list, one for each item. */
 	raw?: unknown;
-	/** Shown beside the output of the node, for what an item cannot say. */
+	/** Hints beside the output of the node, for what an item cannot say. */
 	hints?: readonly string[];
 	/** Files of the item, by the names of their binary properties. */
 	files?: Record<string, { content: Buffer; name: string; type: string }>;
 }
 
 /** The properties that all operations have. */
-interface Listed {
-	/** How the editor lists it: its name, value, action and description. */
+interface OperationBase {
+	/** The editor's entry for it: its name, value, action and description. */
 	option: INodePropertyOptions;
-	/** Its fields in the editor, without the `displayOptions` that show them for this operation alone. */
+	/** The fields in the editor, without the `displayOptions` that show them for this operation alone. */
 	fields: INodeProperties[];
 	/** True if an AI agent may use it: not where it would see cards, or decide by itself when money moves. */
 	isForAgents?: true;
 }
 
 /** The properties of operations that handle each item. */
-interface ForEachItem<Request> extends Listed {
+interface ForEachItem<Request> extends OperationBase {
 	/** Reads and checks the parameters of one item. It sends nothing. @throws GatewayError */
 	prepare(parameters: Parameters, settings: Settings): Request;
-	/** Tells whether an item goes on as it came, because there is nothing to be done with its payment. @throws GatewayError */
+	/** Says whether an item goes on as it came, because there is nothing to be done with its payment. @throws GatewayError */
 	passesOn?(parameters: Parameters): boolean;
-	/** Of a payment: the operation's own fields that people need, which come after those that every item or row has first, with Simplify on. The item adds `otpUrl`. */
+	/** The operation's own fields of a payment that people need: with Simplify on, they come after those that every item or row has first. The item adds `otpUrl`. */
 	shows?: readonly string[];
 }
 
@@ -73,7 +73,7 @@ export interface ReadOperation<Request = unknown> extends ForEachItem<Request> {
 	words?: ItemWords;
 	/** The value that no two items may share, and the editor's name for it. */
 	unique?: { field: string; of(request: Request): string };
-	/** For operations that wait for people: puts the execution to wait, if there is anything to wait for. */
+	/** Puts the execution to wait, if there is anything to wait for. Only operations that wait for people have it. */
 	wait?(context: IExecuteFunctions, items: INodeExecutionData[]): Promise<void>;
 }
 
@@ -84,13 +84,13 @@ export interface PayOperation<Request extends MoneyRequest = MoneyRequest> exten
 }
 
 /** An operation that is about the credential and not about items, and so runs once for each account, whatever comes in. */
-export interface RunOnceOperation extends Listed {
+export interface RunOnceOperation extends OperationBase {
 	kind: 'once';
-	/** Gives the output. @throws GatewayError */
-	runOnce(context: IExecuteFunctions, asked: RunOnce): Promise<IDataObject[]>;
+	/** Returns the output. @throws GatewayError */
+	runOnce(context: IExecuteFunctions, asked: RunOnceRequest): Promise<IDataObject[]>;
 }
 
-interface RunOnce {
+interface RunOnceRequest {
 	/** The credential, opened by n8n. */
 	stored: ICredentialDataDecryptedObject;
 	/** In milliseconds, for one answer. */

@@ -20,12 +20,19 @@ import {
 	RefusedError,
 	StoppedError,
 } from '../../../gateway/values/errors';
-import { AskAhead } from './askAhead';
-import { checkItems, doneItem, readyItem, readyOrSentItem, type NodePayRun, type PayRun } from './checkItems';
+import { LookAhead } from './lookAhead';
 import {
-	stoppedHint,
+	checkItems,
+	makeDoneItem,
+	makeReadyItem,
+	makeReadyOrSentItem,
+	type NodePayRun,
+	type PayRun,
+} from './checkItems';
+import {
+	makeStoppedHint,
 	warnOfUnknown,
-	failedItem,
+	makeFailedItem,
 	isFailed,
 	isUnfinished,
 	outcomeOf,
@@ -50,17 +57,17 @@ import { beginTry, isCurable, NextTry } from './tries';
 
 /**
  * Runs an operation that moves money for every input item, in three steps: all items are checked before the first request is sent; then
- * each is asked about, sent and settled, in order; then each gets its linked output. An item that an earlier try in this execution has
+ * each is looked up, sent and settled, in order; then each gets its linked output. An item that an earlier try in this execution has
  * sent is not sent again, whatever its values are now: its result is shown, or looked up.
  *
- * Without "continue on fail", the first failure keeps back what has not been sent yet, and the error tells what has become of every item. A
+ * Without "continue on fail", the first failure keeps back what has not been sent yet, and the error says what has become of every item. A
  * reference that was used before keeps nothing back: the other items are sent, and the node fails at the end.
  */
 export async function payItems(context: IExecuteFunctions, operation: PayOperation): Promise<INodeExecutionData[]> {
 	const report = new PayReport(context.getNode(), operation.call.words, context.getMode() === 'retry');
 	return await withholdInput(context, payAll(context, operation, report), (error, itemIndex) =>
 		// After a mistake in this package or in n8n, nobody knows what was sent.
-		report.output(failedItem(error, '', true), itemIndex),
+		report.output(makeFailedItem(error, '', true), itemIndex),
 	);
 }
 
@@ -86,7 +93,7 @@ async function payAll(
 		throw report.failure(items, run instanceof GatewayError ? 'checked' : 'sent');
 	if (hasTryLeft && items.filter(isFailed).some(isCurable)) throw new NextTry(report.failure(items, 'sent'));
 	addHints(context, [
-		stoppedHint(items.filter(isUnfinished).length, items.length),
+		makeStoppedHint(items.filter(isUnfinished).length, items.length),
 		unknown,
 		referenceHint(context, operation.fields, operation.call),
 		...items.flatMap((item) => (item.kind === 'done' ? (item.result.hints ?? []) : [])),
@@ -95,12 +102,12 @@ async function payAll(
 	for (const [itemIndex, item] of items.entries()) {
 		if (item.kind === 'passedOn') outputs.push({ ...input[itemIndex]!, pairedItem: { item: itemIndex } });
 		else if (item.kind === 'done') outputs.push(...(await outputsOf(context, item.result, itemIndex)));
-		else outputs.push(report.output(isFailed(item) ? item : notReached(item), itemIndex));
+		else outputs.push(report.output(isFailed(item) ? item : makeStoppedItem(item), itemIndex));
 	}
 	return outputs;
 }
 
-/** An item of a run that could not begin: what an earlier try has sent is shown, or in doubt where its outcome is not known. */
+/** Makes the item of a run that could not begin: what an earlier try has sent is shown, or in doubt where its outcome is not known. */
 function itemWithoutRun(
 	error: GatewayError,
 	sentRequests: SentRequests,
@@ -108,14 +115,14 @@ function itemWithoutRun(
 	options: OutputOptions,
 ): Item {
 	const sent = sentRequests.find(itemIndex);
-	const done = sent && doneItem(sent);
+	const done = sent && makeDoneItem(sent);
 	if (done) return { ...done, result: showResult(done.result, options) };
-	return failedItem(error, sent?.reference ?? '', sent !== undefined);
+	return makeFailedItem(error, sent?.reference ?? '', sent !== undefined);
 }
 
-/** An item for which nothing is done any more, because the execution was stopped. */
-function notReached({ kind, reference }: Item) {
-	return failedItem(new StoppedError(), reference, kind === 'sentBefore');
+/** Makes the item for which nothing more is done, because the execution was stopped. */
+function makeStoppedItem({ kind, reference }: Item) {
+	return makeFailedItem(new StoppedError(), reference, kind === 'sentBefore');
 }
 
 function isUnknown(item: Item): boolean {
@@ -123,7 +130,7 @@ function isUnknown(item: Item): boolean {
 }
 
 /**
- * Checks all items, and then asks about, sends and settles each, in order. Items that it keeps back, because another item failed or the
+ * Checks all items, and then looks up, sends and settles each, in order. Items that it keeps back, because another item failed or the
  * execution was stopped, stay as they are.
  * @returns what has become of every item, in the same order
  * @throws NodeFailure where one breaks a rule, unless the node continues
@@ -136,7 +143,7 @@ async function payEach(nodeRun: NodePayRun, report: PayReport, options: OutputOp
 	let isStopped = false;
 	const isToSend = (item: Item): item is ReadyItem | SentItem =>
 		isUnfinished(item) && !isStopped && !run.signal?.aborted;
-	const asking = new AskAhead(operation.call, checked);
+	const lookAhead = new LookAhead(operation.call, checked);
 	const pay = async (item: Item, itemIndex: number): Promise<Item> => {
 		const { reference } = item;
 		try {
@@ -149,7 +156,7 @@ async function payEach(nodeRun: NodePayRun, report: PayReport, options: OutputOp
 					? await settleEarlier(payRun, item, itemIndex)
 					: await inTurnOf(payRun, item, async (turn) => {
 							const { settings } = item.service;
-							const answer = await asking.lookUpFor(itemIndex, item, turn.endedAt);
+							const answer = await lookAhead.lookUpFor(itemIndex, item, turn.endedAt);
 							// The execution may have been stopped meanwhile.
 							if (!isToSend(item)) return undefined;
 							const known = withSentPayment(operation.call, item.request, answer, turn.sent, settings);
@@ -165,7 +172,7 @@ async function payEach(nodeRun: NodePayRun, report: PayReport, options: OutputOp
 			// The request is known to have done nothing, and may be sent again.
 			if (!isInDoubt) sentRequests.forget(itemIndex);
 			isStopped ||= stopsOnFailure && !(failure instanceof ReferenceUsedError);
-			return failedItem(failure, reference, isInDoubt);
+			return makeFailedItem(failure, reference, isInDoubt);
 		}
 	};
 	const items: Item[] = [...checked];
@@ -187,7 +194,7 @@ async function payEach(nodeRun: NodePayRun, report: PayReport, options: OutputOp
 
 const NO_TURN: Turn = { endedAt: 0, sent: undefined, tell: () => undefined };
 
-/** Makes a call when no other call of its order is under way in this process. An OTP is of a payment that waits for it. */
+/** Makes a call when no other call of its order is under way in this process. An OTP takes no turn, because its payment waits for it. */
 async function inTurnOf<T>(
 	{ run: { service, signal }, operation: { call } }: PayRun,
 	{ request: { reference } }: ReadyItem,
@@ -214,7 +221,8 @@ async function send(
 		operation: { call },
 		sentRequests,
 	} = payRun;
-	const itemFor = (sent: MoneyRequest) => readyOrSentItem(payRun, { ...readyItem(payRun, sent, service), reference });
+	const itemFor = (sent: MoneyRequest) =>
+		makeReadyOrSentItem(payRun, { ...makeReadyItem(payRun, sent, service), reference });
 	const wasSent = (sent: MoneyRequest) => itemFor(sent).kind === 'sentBefore';
 	const current = itemFor(currentAttempt(call, request, lookUp, wasSent));
 	if (current.kind === 'sentBefore') return await settleEarlier(payRun, current, itemIndex);
@@ -224,19 +232,19 @@ async function send(
 	const note = await noteBeforeSending(context, call, before.request, lookUp, paymentId);
 	const isFirst = note.isNew && mustAsk(call, before.request, service.settings);
 	const toSend = { ...before.request, ...(isFirst && { isFirst }) };
-	const sent = { reference, request: call.storedPart(toSend), account: service.account, paymentId };
+	const sent = { reference, request: call.partToStore(toSend), account: service.account, paymentId };
 	sentRequests.write(itemIndex, sent);
 	const paid = await sendOnce(service, call, toSend).catch(async (error: unknown) => {
 		if (asGatewayError(error).charged !== 'unknown') await note.takeOut();
 		throw error;
 	});
 	// n8n may have been killed while an earlier try sent it, which leaves no trace.
-	const retryHint = toSend.isRetry && lookUp.kind === 'cannotTell' ? sentInRetry(call) : undefined;
+	const retryHint = toSend.isRetry && lookUp.kind === 'cannotTell' ? makeRetryHint(call) : undefined;
 	const isRedirected = (paid.item as Payment).outcome === 'redirect_required';
 	const redirectHint = isRedirected ? toSend.redirectHint : undefined;
 	const hints = [toSend.hint, redirectHint, note.hint, retryHint].filter((hint) => hint !== undefined);
 	const result = { ...resultOf(paid), ...(hints.length > 0 && { hints }) };
-	// Under the reference that was sent, which tells the attempt.
+	// Under the reference that was sent, which names the attempt.
 	const { reference: own, expectedState } = toSend;
 	if (!paid.didNothing) turn.tell({ ...(paid.item as Payment), reference: own, expectedState });
 	// A decline moves nothing, and is known.
@@ -256,7 +264,7 @@ async function settleEarlier(
 	const result = resultOf(await settleEarlierRequest(service, call, request, item));
 	sentRequests.write(itemIndex, {
 		reference,
-		request: call.storedPart(request),
+		request: call.partToStore(request),
 		account: service.account,
 		paymentId,
 		result,
@@ -264,8 +272,8 @@ async function settleEarlier(
 	return result;
 }
 
-function sentInRetry({ words: { what, participle, item } }: MoneyCall): string {
-	return `This execution was retried, and the service cannot tell whether the ${what} was ${participle} before n8n was stopped. Look in your provider's dashboard whether it has the ${item.name} twice.`;
+function makeRetryHint({ words: { what, participle, item } }: MoneyCall): string {
+	return `This execution was retried, and the service cannot tell whether the ${what} was ${participle} before n8n was stopped. Check your provider's dashboard to see whether it has the ${item.name} twice.`;
 }
 
 function resultOf({ item, raw }: PaidItem): Result {

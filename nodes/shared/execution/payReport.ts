@@ -3,12 +3,12 @@ import type { INode, INodeExecutionData } from 'n8n-workflow';
 import type { MoneyWords } from '../../../gateway/sending/call';
 import { asClause, ReferenceUsedError, RefusedError, type GatewayError } from '../../../gateway/values/errors';
 import { nodeFailure, type NodeFailure } from '../transport/nodeErrors';
-import { isFailed, nameOf, outcomeOf, type FailedItem, type Item, failedOutput } from './items';
+import { isFailed, nameOf, outcomeOf, type FailedItem, type Item, makeFailedOutput } from './items';
 
 const IN_DOUBT = 'outcome not known: verify it before you do anything else';
 
 /** A failed item, and its place in the input. */
-interface FailedAt {
+interface IndexedFailure {
 	item: FailedItem;
 	itemIndex: number;
 }
@@ -22,11 +22,11 @@ export class PayReport {
 		private readonly isRetry = false,
 	) {}
 
-	/** A failed item. */
+	/** Makes the output of a failed item. */
 	output(item: FailedItem, itemIndex: number): INodeExecutionData {
 		const { error, reference } = item;
 		const isInDoubt = item.isInDoubt || this.isEarlierTryUnknown(error) || error.charged === 'unknown';
-		return failedOutput(
+		return makeFailedOutput(
 			error,
 			{
 				message: this.headline(item),
@@ -40,18 +40,18 @@ export class PayReport {
 	}
 
 	/**
-	 * The error of a run in which items failed. It tells what has become of every item.
+	 * Makes the error of a run in which items failed. It says what has become of every item.
 	 * @param when whether the items were only checked, or sent as well
 	 */
 	failure(items: Item[], when: 'checked' | 'sent'): NodeFailure {
-		const failed = failedOf(items);
+		const failed = findFailedItems(items);
 		// A reference that was used before stops nothing.
 		const stops = failed.filter(({ item }) => !isUsed(item.error));
 		const { item, itemIndex } = stops[0] ?? failed[0]!;
 		const { error, reference } = item;
 		const { node } = this;
 		if (items.length > 1) {
-			const message = when === 'sent' ? this.howFar(items, stops) : this.nothingSent(items, stops);
+			const message = when === 'sent' ? this.howFar(items, stops) : this.headlineBeforeSending(items, stops);
 			const reasons = this.reasonsOf(when === 'sent' ? [{ item, itemIndex }] : stops);
 			const states = this.linesOf(items, when === 'sent' ? () => true : wasSent);
 			return nodeFailure({
@@ -68,8 +68,8 @@ export class PayReport {
 		return nodeFailure({ error, itemIndex, message: this.headline(item), lines, node });
 	}
 
-	/** The headline of a run that has sent nothing; an earlier try or another run may have. */
-	private nothingSent(items: Item[], stops: readonly FailedAt[]): string {
+	/** Makes the headline of a run that has sent nothing; an earlier try or another run may have. */
+	private headlineBeforeSending(items: Item[], stops: readonly IndexedFailure[]): string {
 		const { what, participle } = this.words;
 		const { error } = stops[0]!.item;
 		const reason = haveOneError(stops)
@@ -79,12 +79,12 @@ export class PayReport {
 		return isOnlyThisCall ? `Nothing was sent by this call: ${reason}.` : `No ${what} was ${participle}: ${reason}.`;
 	}
 
-	/** How far a run came, such as "1 of 3 charged, 1 used before, stopped at ORD-1001." */
-	private howFar(items: Item[], stops: readonly FailedAt[]): string {
+	/** Says how far a run came, such as "1 of 3 charged, 1 used before, stopped at ORD-1001." */
+	private howFar(items: Item[], stops: readonly IndexedFailure[]): string {
 		const results = items.filter(({ kind }) => kind === 'done');
 		// A payment that waits for an OTP is not charged yet.
 		const areAuthorized = results.every((item) => outcomeOf(item) === 'authorized');
-		const used = failedOf(items).length - stops.length;
+		const used = findFailedItems(items).length - stops.length;
 		const [first] = stops;
 		const parts = [
 			`${results.length} of ${items.length} ${areAuthorized ? this.words.participle : 'sent'}`,
@@ -94,8 +94,8 @@ export class PayReport {
 		return `${parts.join(', ')}.`;
 	}
 
-	/** Why items cannot be sent: one line for each, unless it is the same for all. */
-	private reasonsOf(stops: readonly FailedAt[]): string[] {
+	/** Says why items cannot be sent: one line for each, unless it is the same for all. */
+	private reasonsOf(stops: readonly IndexedFailure[]): string[] {
 		const [first] = stops;
 		if (stops.length > 1 && haveOneError(stops)) return [this.advice(first!.item)];
 		return stops.map(({ item, itemIndex }) => `${nameOf(item, itemIndex)}: ${this.sentenceOf(item)}`);
@@ -107,7 +107,7 @@ export class PayReport {
 
 	/** Says what happened to one item, and what it means for the money. */
 	private headline({ error, isInDoubt }: FailedItem): string {
-		// The error of a used reference tells what became of the money.
+		// The error of a used reference says what became of the money.
 		if (isUsed(error)) return error.message;
 		const { what, participle } = this.words;
 		if (isInDoubt) return `It is not known whether the ${what} was ${participle}: ${asClause(error.message)}.`;
@@ -130,7 +130,7 @@ export class PayReport {
 		];
 	}
 
-	/** Tells whether an earlier try may have sent the item without leaving a trace in the execution, and the service has not said. */
+	/** Says whether an earlier try may have sent the item without leaving a trace in the execution, and the service has not said. */
 	private isEarlierTryUnknown({ charged }: GatewayError): boolean {
 		return this.isRetry && charged === undefined;
 	}
@@ -168,7 +168,7 @@ function isUsed(error: GatewayError): error is ReferenceUsedError {
 	return error instanceof ReferenceUsedError;
 }
 
-function haveOneError(stops: readonly FailedAt[]): boolean {
+function haveOneError(stops: readonly IndexedFailure[]): boolean {
 	const [first] = stops;
 	return stops.every(({ item: { error } }) => {
 		const { message, description } = first!.item.error;
@@ -176,7 +176,7 @@ function haveOneError(stops: readonly FailedAt[]): boolean {
 	});
 }
 
-/** The failed items, each with its place in the input. */
-function failedOf(items: Item[]): FailedAt[] {
+/** Finds the failed items, each with its place in the input. */
+function findFailedItems(items: Item[]): IndexedFailure[] {
 	return items.flatMap((item, itemIndex) => (isFailed(item) ? [{ item, itemIndex }] : []));
 }

@@ -8,7 +8,7 @@ import { UncheckedReferenceError } from '../../../gateway/values/errors';
 
 /** A note that something is sent, which every later execution of the node finds. */
 interface Note {
-	/** A hint about it for people. */
+	/** A hint about it, for the user. */
 	hint: string | undefined;
 	/** True if n8n has noted it now, and had not before. */
 	isNew: boolean;
@@ -66,10 +66,10 @@ function hintWithoutNote(name: string): string {
 	return `This n8n is too old to note the ${name}, so another execution can send it again while the service does not show it.`;
 }
 
-/** The error for what n8n could not note: it does so for no workflow that was never saved, or its database is busy. */
+/** Makes the error for what n8n could not note, because the workflow was never saved, or n8n's database is busy. */
 function noteError(name: string): UncheckedReferenceError {
 	return new UncheckedReferenceError(
-		`n8n could not note the ${name}, which keeps it from being sent twice.`,
+		`n8n could not store the note that keeps the ${name} from being sent twice.`,
 		'Nothing was sent. Save the workflow if it was never saved, and run it again.',
 		true,
 	);

@@ -3,9 +3,9 @@ import { sleep, type IExecuteFunctions, type INodeExecutionData } from 'n8n-work
 import { asGatewayError, GatewayError, InputError, StoppedError } from '../../../gateway/values/errors';
 import { nodeFailure } from '../transport/nodeErrors';
 import {
-	stoppedHint,
+	makeStoppedHint,
 	warnOfUnknown,
-	failedItem,
+	makeFailedItem,
 	isFailed,
 	nameOf,
 	outcomeOf,
@@ -14,7 +14,7 @@ import {
 	type PassedOnItem,
 	addHints,
 	showResult,
-	failedOutput,
+	makeFailedOutput,
 	withholdInput,
 	outputsOf,
 } from './items';
@@ -28,10 +28,10 @@ import { beginTry, isCurable, NextTry } from './tries';
 // as many verifications a second, measured with 20 at once. A turn for each read would double the work.
 const READS_PER_TURN = 6;
 
-const NOT_REACHED = failedItem(new StoppedError(), '', false);
+const NOT_REACHED = makeFailedItem(new StoppedError(), '', false);
 
 /** The result of reading an item; undefined where it was not reached. */
-type ItemRead = PassedOnItem | DoneItem | FailedItem | undefined;
+type ItemResult = PassedOnItem | DoneItem | FailedItem | undefined;
 
 /**
  * Runs an operation that reads for every input item, several at once. Each item is checked when its turn comes, so that n8n evaluates its
@@ -39,7 +39,7 @@ type ItemRead = PassedOnItem | DoneItem | FailedItem | undefined;
  */
 export async function readItems(context: IExecuteFunctions, operation: ReadOperation): Promise<INodeExecutionData[]> {
 	return await withholdInput(context, readAll(context, operation), (error, itemIndex) =>
-		failureOutput(operation, failedItem(error, '', false), itemIndex),
+		makeFailedReadOutput(operation, makeFailedItem(error, '', false), itemIndex),
 	);
 }
 
@@ -50,7 +50,7 @@ async function readAll(context: IExecuteFunctions, operation: ReadOperation): Pr
 	const run = openRun(context, operation.fields, REQUESTS_AT_ONCE.reads);
 	const read =
 		run instanceof GatewayError
-			? items.map(() => failedItem(run, '', false))
+			? items.map(() => makeFailedItem(run, '', false))
 			: await readEach(context, operation, run, continues);
 	const unknown =
 		operation.words && warnOfUnknown(context, operation.words, read.filter(isUnknown).length, items.length);
@@ -60,7 +60,7 @@ async function readAll(context: IExecuteFunctions, operation: ReadOperation): Pr
 	const curableAt = hasTryLeft ? read.findIndex((item) => item && isFailed(item) && isCurable(item)) : -1;
 	if (curableAt >= 0) throw new NextTry(failure(curableAt));
 	addHints(context, [
-		stoppedHint(read.filter((item) => !item).length, items.length),
+		makeStoppedHint(read.filter((item) => !item).length, items.length),
 		unknown,
 		...read.flatMap((item) => (item?.kind === 'done' ? (item.result.hints ?? []) : [])),
 	]);
@@ -68,7 +68,7 @@ async function readAll(context: IExecuteFunctions, operation: ReadOperation): Pr
 	for (const [itemIndex, item] of read.entries()) {
 		if (item?.kind === 'passedOn') outputs.push({ ...items[itemIndex]!, pairedItem: { item: itemIndex } });
 		else if (item?.kind === 'done') outputs.push(...(await outputsOf(context, item.result, itemIndex)));
-		else outputs.push(failureOutput(operation, item ?? NOT_REACHED, itemIndex));
+		else outputs.push(makeFailedReadOutput(operation, item ?? NOT_REACHED, itemIndex));
 	}
 	return outputs;
 }
@@ -79,15 +79,15 @@ async function readEach(
 	operation: ReadOperation,
 	run: NodeRun,
 	continues: boolean,
-): Promise<ItemRead[]> {
+): Promise<ItemResult[]> {
 	const { requestSlots, signal, simplify } = run;
 	const options = { shows: operation.shows, simplify, resumeUrl: resumeUrlOf(context) };
 	const firstWith = new Map<string, number>();
-	const results: ItemRead[] = context.getInputData().map(() => undefined);
+	const results: ItemResult[] = context.getInputData().map(() => undefined);
 	let turn = Promise.resolve();
 	let isStopped = false;
 	const isOver = () => isStopped || signal?.aborted;
-	const readOne = async (itemIndex: number): Promise<ItemRead> => {
+	const readOne = async (itemIndex: number): Promise<ItemResult> => {
 		if (isOver()) return undefined;
 		if (itemIndex % READS_PER_TURN === 0) turn = turn.then(async () => await sleep(0));
 		await turn;
@@ -100,12 +100,12 @@ async function readEach(
 			if (isStopped) return undefined;
 			const request = operation.prepare(parameters, service.settings);
 			reference = operation.unique?.of(request) ?? '';
-			refuseRepeated(operation, JSON.stringify([service.account, reference]), firstWith, itemIndex);
+			refuseRepeat(operation, JSON.stringify([service.account, reference]), firstWith, itemIndex);
 			const result = await operation.perform({ ...run, service }, request);
 			return { kind: 'done', reference, result: showResult(result, options) };
 		} catch (error) {
 			isStopped ||= !continues;
-			return failedItem(asGatewayError(error), reference, false);
+			return makeFailedItem(asGatewayError(error), reference, false);
 		}
 	};
 	const reading: Array<Promise<void>> = [];
@@ -123,8 +123,8 @@ async function readEach(
 	return results;
 }
 
-/** @throws InputError where an earlier item is about the same: it would come out twice, and be delivered as often */
-function refuseRepeated(
+/** Checks that no earlier item is about the same. @throws InputError where one is: it would come out twice, and be delivered as often */
+function refuseRepeat(
 	{ unique }: ReadOperation,
 	payment: string,
 	firstWith: Map<string, number>,
@@ -140,12 +140,12 @@ function refuseRepeated(
 }
 
 /** Says whether nobody knows the outcome, and nobody waits for it any more: people may still confirm what is waited for. */
-function isUnknown(item: ItemRead): boolean {
+function isUnknown(item: ItemResult): boolean {
 	if (item?.kind !== 'done' || outcomeOf(item) !== 'unknown') return false;
 	return (item.result.output as { timedOut?: boolean }).timedOut !== true;
 }
 
-/** The error of a run of which an item failed. */
+/** Makes the error of a run in which an item failed. */
 function failureOf(context: IExecuteFunctions, { unique }: ReadOperation, item: FailedItem, itemIndex: number) {
 	const { error, reference } = item;
 	const isNamed = reference === '' || error.message.includes(reference);
@@ -155,13 +155,13 @@ function failureOf(context: IExecuteFunctions, { unique }: ReadOperation, item: 
 	return nodeFailure({ error, itemIndex, message: error.message, lines, node: context.getNode() });
 }
 
-/** A failed item. Of a payment that could not be read, nobody knows whether it was paid. */
-function failureOutput(
+/** Makes the output of a failed item. Of a payment that could not be read, nobody knows whether it was paid. */
+function makeFailedReadOutput(
 	{ words }: ReadOperation,
 	{ error, reference }: Pick<FailedItem, 'error' | 'reference'>,
 	itemIndex: number,
 ): INodeExecutionData {
 	const { message, description = '', charged } = error;
 	const isInDoubt = (words && charged !== 'no') || charged === 'unknown';
-	return failedOutput(error, { message, description, reference, charged: isInDoubt ? 'unknown' : 'no' }, itemIndex);
+	return makeFailedOutput(error, { message, description, reference, charged: isInDoubt ? 'unknown' : 'no' }, itemIndex);
 }

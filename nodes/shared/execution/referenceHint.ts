@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { MoneyCall } from '../../../gateway/sending/call';
 import { partsOf } from './expressions';
 
-// Values that give another reference with each try. A field of the item may have any of these names.
+// Values that make another reference with each try. A field of the item may have any of these names.
 const CHANGES: ReadonlyArray<[name: string, form: RegExp]> = [
 	['$now', /(?<![\w$.])\$now\b/],
 	['$today', /(?<![\w$.])\$today\b/],
@@ -21,7 +21,7 @@ const CHANGES: ReadonlyArray<[name: string, form: RegExp]> = [
 	['$runIndex', /(?<![\w$.])\$runIndex\b/],
 ];
 
-/** Warns where the expression of the reference gives another reference with each try, so that a payment could be made twice. */
+/** Warns where the expression makes another reference with each try, so that a payment could be made twice. */
 export function referenceHint(
 	context: IExecuteFunctions,
 	fields: readonly INodeProperties[],

@@ -32,13 +32,13 @@ export function openRun(
 	}
 }
 
-/** How many requests may be under way, unless the user sets it. Calls that move money are sent one after another, in order. */
+/** The number of requests that may be under way, unless the user sets it. Calls that move money are sent one after another, in order. */
 export const REQUESTS_AT_ONCE = { money: 1, reads: 20 };
 
 // In seconds.
 const USUAL_TIMEOUT = 60;
 
-/** The options of an operation that moves money. */
+/** Makes the options of an operation that moves money. */
 export function optionsOfMoney(more: INodeProperties[] = []): INodeProperties {
 	return optionsField(
 		more,
@@ -47,7 +47,7 @@ export function optionsOfMoney(more: INodeProperties[] = []): INodeProperties {
 	);
 }
 
-/** The options of an operation that only reads. */
+/** Makes the options of an operation that only reads. */
 export function optionsOfReads(more: INodeProperties[] = []): INodeProperties {
 	return optionsField(more, REQUESTS_AT_ONCE.reads, 'How many calls to send at the same time');
 }
@@ -86,7 +86,7 @@ const optionsSchema = z.object({
 });
 
 /**
- * The options that operations have, with the values of the first item. The timeout is in seconds.
+ * Reads the options that operations have, with the values of the first item. The timeout is in seconds.
  * @param atOnce how many requests may be under way, unless the user sets it
  * @throws InputError when a value is no number: without a time limit, a call could wait for ever
  */

@@ -4,7 +4,7 @@ import { asGatewayError, GatewayError } from '../../../gateway/values/errors';
 import { Accounts } from '../transport/accounts';
 import { nodeFailure } from '../transport/nodeErrors';
 import type { RunOnceOperation } from './operation';
-import { failedOutput } from './items';
+import { makeFailedOutput } from './items';
 import { readRunOptions } from './run';
 import { beginTry, isCurable } from './tries';
 
@@ -12,7 +12,7 @@ const SECOND = 1000;
 
 /** Items of one account. */
 interface Group {
-	/** The credential, or why it cannot be used for these items. */
+	/** The credential, or the reason why it cannot be used for these items. */
 	opened: ICredentialDataDecryptedObject | GatewayError;
 	items: number[];
 }
@@ -40,7 +40,7 @@ export async function runOnce(context: IExecuteFunctions, operation: RunOnceOper
 			}
 			const { message, description = '' } = error;
 			const charged = error.charged === 'unknown' ? 'unknown' : 'no';
-			outputs.push(failedOutput(error, { message, description, reference: '', charged }, itemIndex));
+			outputs.push(makeFailedOutput(error, { message, description, reference: '', charged }, itemIndex));
 		}
 	}
 	return outputs;

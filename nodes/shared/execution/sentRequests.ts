@@ -15,7 +15,7 @@ export interface SentRequest {
 	account: string;
 	/** Identifies the payment in all runs of the node; undefined where the request makes none of its own. */
 	paymentId: string | undefined;
-	/** Undefined as long as it is not known. */
+	/** The result; undefined as long as it is not known. */
 	result?: Result;
 }
 
@@ -25,7 +25,7 @@ interface Refusal extends Pick<RefusedError, 'message' | 'description' | 'httpSt
 	executionId: string;
 }
 
-/** By what is sent: before a retry, the user may have chosen another operation. */
+/** The memory of the node, by what is sent: before a retry, the user may have chosen another operation. */
 interface Memory {
 	run: number;
 	/** The requests that this run has sent, by item. */
@@ -37,7 +37,7 @@ interface Memory {
 }
 
 /**
- * This node's requests in this execution. n8n runs a node again after an error (Retry On Fail, or "Retry" of the execution) with
+ * The node's requests in this execution. n8n runs a node again after an error (Retry On Fail, or "Retry" of the execution) with
  * the same items, but perhaps with other values: a reference such as `{{ $now }}` changes with each try, and the user may edit the
  * node before a retry. So what was sent is found by node, run and item. In a loop each round is another run (`$runIndex`), where
  * the same payment is found by its reference, account, amount and currency. All of it is kept in the node's context, which n8n stores with
@@ -67,15 +67,15 @@ export class SentRequests {
 		return JSON.stringify([this.kind, reference, account, money?.minor, money?.currency, expectedState]);
 	}
 
-	/** The service's reference of a payment that any run of the node has sent, empty where it is not known; undefined where none has. */
-	transactionReferenceOf(paymentId: string): string | undefined {
+	/** Finds the service's reference of a payment that any run of the node has sent, empty where it is not known; undefined where none has. */
+	findTransactionReference(paymentId: string): string | undefined {
 		return this.memory.payments[paymentId];
 	}
 
 	write(itemIndex: number, sent: SentRequest): void {
 		const { memory } = this;
 		this.state.sentRequests = memory;
-		if (sent.paymentId !== undefined) memory.payments[sent.paymentId] = transactionReferenceIn(sent.result);
+		if (sent.paymentId !== undefined) memory.payments[sent.paymentId] = readTransactionReference(sent.result);
 		const items = (memory.items[this.kind] ??= {});
 		items[itemIndex] = sent;
 	}
@@ -88,14 +88,14 @@ export class SentRequests {
 		delete this.items[itemIndex];
 	}
 
-	/** Keeps a refusal: another try of this run (Retry On Fail) tells it and sends nothing. */
+	/** Keeps a refusal: another try of this run (Retry On Fail) repeats it and sends nothing. */
 	refuse(itemIndex: number, { message, description, httpStatus, charged }: RefusedError): void {
 		const { memory, executionId } = this;
 		this.state.sentRequests = memory;
 		(memory.refusals ??= {})[itemIndex] = { executionId, message, description, httpStatus, charged };
 	}
 
-	/** The refusal of an item in an earlier try of this run. */
+	/** Returns the refusal of an item in an earlier try of this run. */
 	refusalOf(itemIndex: number): RefusedError | undefined {
 		const refusal = this.memory.refusals?.[itemIndex];
 		if (refusal?.executionId !== this.executionId) return undefined;
@@ -107,14 +107,14 @@ export class SentRequests {
 		return this.memory.items[this.kind] ?? {};
 	}
 
-	/** When a later run begins, n8n has taken the output of the earlier one, so only its payments stay remembered. */
+	/** The memory of this run. Of an earlier run, whose output n8n has taken, only the payments stay remembered. */
 	private get memory(): Memory {
 		const kept = this.state.sentRequests as Memory | undefined;
 		return kept?.run === this.run ? kept : { run: this.run, items: {}, payments: kept?.payments ?? {} };
 	}
 }
 
-function transactionReferenceIn(result: Result | undefined): string {
+function readTransactionReference(result: Result | undefined): string {
 	const { transactionReference } = (result?.output ?? {}) as Partial<Payment>;
 	return transactionReference ?? '';
 }

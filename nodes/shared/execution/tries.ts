@@ -9,13 +9,13 @@ const USUAL_TRIES = 3;
 const LEAST_TRIES = 2;
 const MOST_TRIES = 5;
 
-/** The tries that this run of the node has begun. A retry of the execution counts anew. */
+/** The tries that this run of the node has begun. A retry of the execution begins at one again. */
 interface Tries {
 	run: string;
 	begun: number;
 }
 
-/** Thrown to n8n in place of the items, because a try is left. */
+/** The error that n8n gets in place of the items, because a try is left. */
 export class NextTry extends Error {
 	constructor(readonly failure: NodeFailure) {
 		super(failure.message);
@@ -39,7 +39,7 @@ export function beginTry(context: IExecuteFunctions): boolean {
 	return begun < Math.min(MOST_TRIES, Math.max(LEAST_TRIES, maxTries || USUAL_TRIES));
 }
 
-/** Says whether a failed item may succeed in the next try: nothing was sent for it, and what has hindered it passes. */
+/** Says whether a failed item may succeed in the next try: nothing was sent for it, and what made it fail is temporary. */
 export function isCurable({ error, isInDoubt }: { error: GatewayError; isInDoubt: boolean }): boolean {
 	return !isInDoubt && error.charged !== 'unknown' && isTemporary(error);
 }

@@ -25,14 +25,14 @@ export const currencyField = listOrCode(
 	['Default Currency of the credential', 'e.g. NGN'],
 );
 
-/** The currencies that cards are charged in (ISO 4217), the common ones first. */
+/** Lists the currencies that cards are charged in (ISO 4217), the common ones first. */
 export function currencies(): Array<INodePropertyOptions & { value: string }> {
 	const names = new Intl.DisplayNames('en', { type: 'currency' });
 	const codes = Intl.supportedValuesOf('currency').filter((code) => !WITHDRAWN.has(code) && !NO_TENDER.has(code));
 	return [...new Set([...COMMON, ...codes])].map((code) => ({ name: `${code} - ${names.of(code)}`, value: code }));
 }
 
-/** The currencies that have a text in their code or name. */
+/** Finds the currencies whose code or name contains a text. */
 export function searchCurrencies(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 	const wanted = filter.trim().toLowerCase();
 	return Promise.resolve({ results: currencies().filter(({ name }) => name.toLowerCase().includes(wanted)) });

@@ -6,7 +6,7 @@ import { numberRule } from '../../../gateway/values/input';
 export { TEXT } from '../../../gateway/fields';
 
 /**
- * A field whose value is chosen from a searchable list, or given as a code.
+ * Makes a field whose value is chosen from a searchable list, or entered as a code.
  * @param searchListMethod the method of the node that fills the list
  * @param placeholders of the list and of the code
  */
@@ -44,7 +44,7 @@ export const simplifyField: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-/** The values that a field accepts which counts something. */
+/** The values that a field for a count accepts. */
 export const positiveNumber = numberRule(1, 'is not a number above zero. Write 1 or more.').refine(
 	Number.isInteger,
 	'is not a whole number. Write one without decimals.',
@@ -53,7 +53,7 @@ export const positiveNumber = numberRule(1, 'is not a number above zero. Write 1
 const LONGEST_TIMEOUT = 3600;
 
 /**
- * The option "Timeout (Seconds)".
+ * Makes the option "Timeout (Seconds)".
  * @param usual how long, unless the user sets it
  */
 export function timeoutField(usual: number, description: string): INodeProperties {
@@ -88,7 +88,7 @@ export const otpTriesField: INodeProperties = {
 /** The values that the option accepts. */
 export const otpTriesRule = positiveNumber.default(USUAL_TRIES);
 
-/** How many cards a customer may try: what a link, and a page without links, accepts. */
+/** The number of cards that a customer may try: what a link, and a page without links, accepts. */
 export const cardTriesRule = positiveNumber.refine(
 	(tries) => tries <= MOST_TRIES,
 	`is too large. Write ${MOST_TRIES} at most.`,

@@ -24,9 +24,9 @@ export const OUTCOME_OPTIONS: INodePropertyOptions[] = RECORD_OUTCOMES.map((valu
 }));
 
 /**
- * The field of a trigger for the outcomes that start the workflow. n8n's nodes panel lists each of them by its action, and presets it, because
+ * Makes the field of a trigger for the outcomes that start the workflow. n8n's nodes panel lists each of them by its action, and presets it, because
  * the field has this name.
- * @param outcomes that the trigger can tell
+ * @param outcomes the outcomes that the trigger can report
  * @param texts the description of the field, and those of outcomes that mean something else here
  */
 export function triggerOnField<T extends RecordOutcome>(

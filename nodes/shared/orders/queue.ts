@@ -5,9 +5,9 @@ import { StoppedError, UncheckedReferenceError } from '../../../gateway/values/e
 /** The calls of one key: how many are under way, and those that wait. While any waits, one at least is under way. */
 interface Line {
 	underway: number;
-	/** In the order in which they came. */
+	/** The waiting calls, in the order in which they came. */
 	waiting: Set<Place>;
-	/** When the last call ended, in milliseconds since 1970; 0 before any has. */
+	/** The time at which the last call ended, in milliseconds since 1970; 0 before any has. */
 	endedAt: number;
 	/** The payment that the last call has sent, for those that wait: the service may not show it yet. */
 	sent: SentPayment | undefined;
@@ -19,29 +19,29 @@ interface Place {
 	begin: () => void;
 }
 
-// By key. What is known of a payment lives at the service, so of a line without calls only its end is kept, for as long as an answer of the
+// By key. The service keeps what is known of a payment, so of a line without calls only its end is kept, for as long as an answer of the
 // service counts as fresh.
 const lines = new Map<string, Line>();
 const KEPT = 2000;
 
 /** A call whose turn it is. */
 export interface Turn {
-	/** When the call before it ended, in milliseconds since 1970; what the service said of the order until then may be no longer true. */
+	/** The time at which the previous call ended, in milliseconds since 1970; what the service said of the order until then may no longer be true. */
 	readonly endedAt: number;
-	/** The payment that the call before it has sent, where this one has waited for it. */
+	/** The payment that the previous call has sent, where this one has waited for it. */
 	readonly sent: SentPayment | undefined;
-	/** Tells those that wait what was sent. A refusal tells nothing. */
+	/** Tells the waiting calls what was sent; it is not called after a refusal. */
 	tell(sent: SentPayment): void;
 }
 
-/** How a call waits for its turn. */
-interface Waiting {
+/** The options of a call that waits for its turn. */
+interface WaitOptions {
 	/** The action of the call, for the error: "charging". */
 	action: string;
 	signal?: AbortSignal | undefined;
-	/** How many calls may be under way, asked again whenever one ends; 1 by default. One always may. */
+	/** Returns how many calls may be under way, and is called again whenever one ends; 1 by default. One always may. */
 	atOnce?: () => number;
-	/** How many calls may wait; by default, however many there are. */
+	/** The number of calls that may wait; by default, however many there are. */
 	mostWaiting?: number;
 }
 
@@ -55,12 +55,12 @@ const LONGEST_WAIT = 120_000;
 
 /**
  * Makes a call when it is its turn among the calls with the same key in this process.
- * @param key what may have only so many calls at once: an order, or a page that anybody can open. Who has the turn of an order may wait for
- * that of a page, and never the other way round.
+ * @param key what may have only so many calls at once: an order, or a page that anybody can open. A call that has the turn of an order may
+ * wait for that of a page, and never the other way round.
  * @throws UncheckedReferenceError where too many wait, and after two minutes, StoppedError where the execution was stopped; the call was not
  * made then
  */
-export async function inTurn<T>(key: string, waiting: Waiting, call: (turn: Turn) => Promise<T>): Promise<T> {
+export async function inTurn<T>(key: string, waiting: WaitOptions, call: (turn: Turn) => Promise<T>): Promise<T> {
 	forgetOld();
 	const line: Line = lines.get(key) ?? { underway: 0, waiting: new Set(), endedAt: 0, sent: undefined };
 	lines.set(key, line);
@@ -94,8 +94,8 @@ function letIn(line: Line): void {
 	}
 }
 
-/** Waits in a line, and is under way then. Who gives up leaves the line, and has never held a place that others wait for. */
-async function untilTurn(line: Line, { action, signal, atOnce = () => 1, mostWaiting }: Waiting): Promise<void> {
+/** Waits in a line until the call is under way. A call that gives up leaves the line, and has never held a place that others wait for. */
+async function untilTurn(line: Line, { action, signal, atOnce = () => 1, mostWaiting }: WaitOptions): Promise<void> {
 	if (signal?.aborted) throw new StoppedError();
 	const wait = new AbortController();
 	const begun = new Promise<void>((resolve, reject) => {
@@ -115,8 +115,8 @@ async function untilTurn(line: Line, { action, signal, atOnce = () => 1, mostWai
 	await begun.finally(() => wait.abort());
 }
 
-/** The error for a call that is not made, because others are under way. Another try may not find what they have sent. */
-function busy(doing: string): UncheckedReferenceError {
+/** Makes the error for a call that is not made, because others are under way. Another try may not find what they have sent. */
+function busy(action: string): UncheckedReferenceError {
 	const advice = 'Nothing was sent by this one. Verify the order when the other one is done.';
-	return new UncheckedReferenceError(`Another execution is ${doing} this order.`, advice);
+	return new UncheckedReferenceError(`Another execution is ${action} this order.`, advice);
 }

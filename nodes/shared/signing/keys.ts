@@ -33,11 +33,11 @@ export function signingKey(purpose: string, privateKey: string): Uint8Array {
 /** The private keys of a credential. */
 export interface PrivateKeys {
 	privateKey: string;
-	/** Opens and checks what was made with it, and makes nothing; empty or missing where there is none. A short one opens nothing. */
+	/** The earlier key: it opens and checks what was made with it, and makes nothing; empty or missing where there is none. A short one opens nothing. */
 	previousPrivateKey?: string;
 }
 
-/** The keys for one purpose with which something may have been made, the present key first. */
+/** Derives the keys with which something may have been signed for one purpose, the present key first. */
 export function signingKeys(purpose: string, { privateKey, previousPrivateKey = '' }: PrivateKeys): Uint8Array[] {
 	const present = signingKey(purpose, privateKey);
 	return canSign(previousPrivateKey) ? [present, signingKey(purpose, previousPrivateKey)] : [present];
@@ -58,7 +58,7 @@ export function signatureOf(parts: readonly string[], key: Uint8Array): string {
 }
 
 /**
- * The part of a URL's path that identifies a trigger and its webhook path: the last two segments. The segments before them
+ * Returns the part of a URL's path that identifies a trigger and its webhook path: the last two segments. The segments before them
  * differ behind a proxy and in test URLs.
  */
 export function webhookScope(path: string): string {

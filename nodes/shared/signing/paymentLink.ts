@@ -5,7 +5,7 @@ import { isSignature, signingKey, signingKeys, signatureOf, webhookScope, type P
 import { SIGNED_PARAMETERS } from './signedUrl';
 
 // A list, because field names would make the QR code larger.
-type Packed = [string, string, string, string, number, number, Record<string, string>];
+type PackedTerms = [string, string, string, string, number, number, Record<string, string>];
 
 const PURPOSE = 'payment-link';
 
@@ -15,7 +15,7 @@ const PURPOSE = 'payment-link';
  */
 export function makeLink(checkoutUrl: string, terms: LinkTerms, privateKey: string): string {
 	const { reference, amount, currency, description, expires, tries, customFields } = terms;
-	const packed: Packed = [reference, amount, currency, description, expires, tries, customFields];
+	const packed: PackedTerms = [reference, amount, currency, description, expires, tries, customFields];
 	const payload = Buffer.from(JSON.stringify(packed)).toString('base64url');
 	const url = new URL(checkoutUrl);
 	url.search = new URLSearchParams({
@@ -35,7 +35,7 @@ export function readLink(link: string, path: string, keys: PrivateKeys): LinkTer
 	const payload = link.slice(0, link.indexOf('.'));
 	const signature = link.slice(payload.length + 1);
 	if (!isSignature(signature, partsOf(payload, path), signingKeys(PURPOSE, keys))) return undefined;
-	const packed = parseJson(Buffer.from(payload, 'base64url').toString()) as Packed;
+	const packed = parseJson(Buffer.from(payload, 'base64url').toString()) as PackedTerms;
 	const [reference, amount, currency, description, expires, tries, customFields] = packed;
 	return { reference, amount, currency, description, expires, tries, customFields };
 }

@@ -10,7 +10,7 @@ const TAG_LENGTH = 16;
 /** The purpose and scope that a sealed value is bound to. It opens only with the same ones and the same key. */
 export interface SealContext extends PrivateKeys {
 	purpose: string;
-	/** Such as a trigger, or one wait of an execution. */
+	/** A trigger, for instance, or one wait of an execution. */
 	scope: string;
 }
 

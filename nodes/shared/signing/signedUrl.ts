@@ -1,6 +1,6 @@
 import { isSignature, signingKey, signingKeys, signatureOf, webhookScope, type PrivateKeys } from './keys';
 
-/** The webhook paths of the triggers: where the service notifies, where the customer's browser returns, and where customers pay. */
+/** The webhook paths of the triggers: for the service's notifications, for the customer's browser that returns, and for customers who pay. */
 export const WEBHOOK_PATHS = { notification: 'notification', callback: 'callback', checkout: 'checkout' } as const;
 
 /** The terms of the payment that a signed URL was made for. */
@@ -10,7 +10,7 @@ export interface SignedTerms {
 	/** In major units, as decimal text; empty when unknown. */
 	amount: string;
 	currency: string;
-	/** Where the customer's browser goes from a callback URL; empty where the trigger decides it. */
+	/** The address to which the customer's browser goes from a callback URL; empty where the trigger decides it. */
 	returnUrl?: string;
 }
 

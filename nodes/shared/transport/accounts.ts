@@ -7,13 +7,13 @@ import { openCredential } from './openCredential';
 export class Accounts<Account> {
 	private readonly opened = new Map<string, Account>();
 
-	/** @param open makes what the items of an account share, of its credential. @throws SettingError */
+	/** @param open makes what the items of an account share from its credential. @throws SettingError */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly open: (stored: ICredentialDataDecryptedObject) => Account,
 	) {}
 
-	/** The account of an item. @throws SettingError when the credential cannot be used for it */
+	/** Returns the account of an item. @throws SettingError when the credential cannot be used for it */
 	async ofItem(itemIndex: number): Promise<Account> {
 		const stored = await openCredential(this.context, itemIndex);
 		const values = valuesOf(stored);

@@ -3,7 +3,7 @@ import { parseJson } from '../../../gateway/values/input';
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
 /**
- * Reads a body of HTTP: what its JSON stands for, whatever type it claims, or otherwise its text. As in browsers, a byte order mark
+ * Reads an HTTP body: the value of its JSON, whatever type it claims, or otherwise its text. As in browsers, a byte order mark
  * says more about the bytes than their charset does.
  */
 export function readBody(bytes: Buffer, contentType = ''): unknown {
@@ -14,7 +14,7 @@ export function readBody(bytes: Buffer, contentType = ''): unknown {
 	return json === undefined ? text : json;
 }
 
-/** The text of bytes, without a byte order mark. What is UTF-8 is seldom anything else, whatever is said of it. */
+/** Decodes bytes into text, without a byte order mark. Bytes that are valid UTF-8 are seldom anything else, whatever their type claims. */
 function decode(bytes: Buffer, charset?: string): string {
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

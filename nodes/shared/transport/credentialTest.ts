@@ -12,7 +12,7 @@ import { plainSender } from './plainRequest';
 const TIMEOUT = 15_000;
 const LONGEST = 45_000;
 
-/** Tests a credential part by part, with its keys as they are now, and tells which part is wrong. */
+/** Tests a credential part by part, with its keys as they are now, and says which part is wrong. */
 export async function testCardPaymentApi(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
@@ -37,7 +37,7 @@ export async function testCardPaymentApi(
 	}
 }
 
-/** Sends requests until a time is up. Without it, looking for the path that a Base URL lacks could take minutes. */
+/** Makes a sender that stops when a time is up. Without it, looking for the path that a Base URL lacks could take minutes. */
 function senderWithin(context: ICredentialTestFunctions, milliseconds: number): SendPlain {
 	const until = Date.now() + milliseconds;
 	return async (request) => {
@@ -47,7 +47,7 @@ function senderWithin(context: ICredentialTestFunctions, milliseconds: number): 
 	};
 }
 
-/** The checks that are made, in their order, each with what does not work where it fails. */
+/** Lists the checks that are made, in their order, each with what does not work where it fails. */
 function failuresOf(isLoggedIn: boolean): Partial<Record<CheckName, string>> {
 	return {
 		// Its message says which key it is.

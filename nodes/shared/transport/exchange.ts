@@ -7,7 +7,7 @@ import { readBody } from './body';
 import { failureOf } from './httpErrors';
 
 /** A request as it goes to an endpoint. */
-interface Outgoing extends Pick<Content, 'query' | 'body'> {
+interface OutgoingRequest extends Pick<Content, 'query' | 'body'> {
 	url: string;
 	headers?: Record<string, string>;
 	/** In milliseconds, for the answer. */
@@ -21,7 +21,7 @@ interface Outgoing extends Pick<Content, 'query' | 'body'> {
  */
 export async function exchange(
 	endpoint: Endpoint,
-	outgoing: Outgoing,
+	outgoing: OutgoingRequest,
 	send: (options: IHttpRequestOptions) => Promise<unknown>,
 ): Promise<Answer> {
 	try {
@@ -35,7 +35,7 @@ export async function exchange(
 // In milliseconds. n8n logs in before it sends a request that needs a token.
 const LONGEST_LOGIN = 61_000;
 
-/** Ends what n8n's own time limit does not: that counts from the last byte, and an answer may come byte by byte for ever. */
+/** Stops waiting where n8n's own time limit does not: that counts from the last byte, and an answer may come byte by byte for ever. */
 async function untilEnd<T>(response: Promise<T>, milliseconds: number): Promise<T> {
 	const deadline = AbortSignal.timeout(milliseconds);
 	let stop = () => {};
@@ -46,7 +46,10 @@ async function untilEnd<T>(response: Promise<T>, milliseconds: number): Promise<
 	return await Promise.race([response, end]).finally(() => deadline.removeEventListener('abort', stop));
 }
 
-function optionsFor({ method }: Endpoint, { url, headers, query, body, timeout }: Outgoing): IHttpRequestOptions {
+function optionsFor(
+	{ method }: Endpoint,
+	{ url, headers, query, body, timeout }: OutgoingRequest,
+): IHttpRequestOptions {
 	// The specification wants a Content-Type on every POST. n8n sends none without a body, and takes an empty object for none.
 	const content = body && Object.keys(body).length > 0 ? body : '{}';
 	return {

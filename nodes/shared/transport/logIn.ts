@@ -20,12 +20,12 @@ interface TokenCall {
 const newest = new Map<string, TokenCall>();
 
 /**
- * A new token for a credential (specification 4.1, 5.3). Requests that ask at the same time share one call. A request whose
+ * Fetches a new token for a credential (specification 4.1, 5.3). Requests that need one at the same time share one call. A request whose
  * credential was read before n8n stored the newest token gets the newest token, and makes no call.
  * @param credentials as n8n holds them
  * @throws TokenError, or SettingError
  */
-export async function obtainToken(
+export async function fetchNewToken(
 	http: IHttpRequestHelper,
 	credentials: ICredentialDataDecryptedObject,
 ): Promise<Token> {
@@ -42,7 +42,7 @@ export async function obtainToken(
 	return await call.promise;
 }
 
-/** Tells whether a token came after the credential's, which the service may have refused, and has not expired. */
+/** Says whether a token came after the credential's, which the service may have refused, and has not expired. */
 function isNewer(token: Token, { obtainedAt }: Settings): boolean {
 	return token.obtainedAt > obtainedAt && !isExpired(token, Date.now());
 }
@@ -50,7 +50,7 @@ function isNewer(token: Token, { obtainedAt }: Settings): boolean {
 /** Renews with the refresh token where that can be tried, and logs in otherwise or when it fails (5.2, 5.3). */
 async function renewOrLogIn(settings: Settings, send: SendPlain): Promise<Token> {
 	const renewal = refreshRequest(settings);
-	const renewed = renewal && (await tokenFor(renewal, settings, send).catch(() => undefined));
+	const renewed = renewal && (await fetchTokenWith(renewal, settings, send).catch(() => undefined));
 	return renewed ?? (await logIn(settings, send));
 }
 
@@ -59,10 +59,10 @@ async function renewOrLogIn(settings: Settings, send: SendPlain): Promise<Token>
  * @throws TokenError when the service refuses, does not answer or its answer has no token; SettingError
  */
 async function logIn(settings: Settings, send: SendPlain): Promise<Token> {
-	return await tokenFor(loginRequest(settings), settings, send);
+	return await fetchTokenWith(loginRequest(settings), settings, send);
 }
 
-async function tokenFor(request: PlainRequest, settings: Settings, send: SendPlain): Promise<Token> {
+async function fetchTokenWith(request: PlainRequest, settings: Settings, send: SendPlain): Promise<Token> {
 	try {
 		return await fetchToken(request, settings, send);
 	} catch (error) {
@@ -70,7 +70,7 @@ async function tokenFor(request: PlainRequest, settings: Settings, send: SendPla
 	}
 }
 
-/** Always of this class, so that a refused or lost login is never mistaken for a refused or lost payment. */
+/** Makes the error of a login. It always has this class, so that a refused or lost login is never mistaken for a refused or lost payment. */
 function tokenErrorOf(failure: GatewayError): TokenError {
 	if (failure instanceof TokenError) return failure;
 	const isRefusal = failure instanceof RefusedError && failure.httpStatus !== 429;

@@ -29,7 +29,7 @@ interface FailureDetails {
 }
 
 /**
- * The error that n8n shows and stores. It is rebuilt from checked texts, because n8n stores everything that an error
+ * Makes the error that n8n shows and stores. It is rebuilt from checked texts, because n8n stores everything that an error
  * carries. The node goes in without its parameters, because a card number may have been typed into one of them.
  */
 export function nodeFailure({
@@ -58,7 +58,7 @@ function inHtml(line: string): string {
 	return line.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }
 
-/** Without what says nothing to a person: n8n's inner error, lines of the built code, and texts that n8n puts in place of ours. */
+/** Removes what says nothing to a person: n8n's inner error, lines of the built code, and texts that n8n puts in place of ours. */
 function withoutInternals<Failure extends NodeFailure>(failure: Failure, message: string): Failure {
 	// n8n replaces a message that contains one of Node's error codes, and a reference may contain any letters.
 	return Object.assign(failure, { message, messages: [], cause: undefined, errorResponse: undefined, stack: '' });

@@ -16,21 +16,21 @@ export const CREDENTIAL = 'cardPaymentApi';
 /**
  * Opens the credential with n8n, which evaluates the expressions in its fields for an item.
  * @param itemIndex undefined where there is no item: in webhooks, in hooks and in the editor
- * @throws SettingError when there is none that can be used, or when an expression fails or gives nothing
+ * @throws SettingError when there is none that can be used, or when an expression fails or returns nothing
  */
 export async function openCredential(context: Context, itemIndex?: number): Promise<ICredentialDataDecryptedObject> {
 	const stored = await context.getCredentials(CREDENTIAL, itemIndex).catch((error: unknown) => {
-		throw isOfExpression(error) ? notEvaluated(context, itemIndex) : noCredential();
+		throw isOfExpression(error) ? makeExpressionError(context, itemIndex) : noCredential();
 	});
 	// A field that was left empty has an empty text. It has a default, which an item without a value must not get.
 	const empty = Object.entries(CREDENTIAL_LABELS).find(
 		([field]) => field in stored && (stored[field] ?? null) === null,
 	);
-	if (empty) throw notEvaluated(context, itemIndex, empty[1]);
+	if (empty) throw makeExpressionError(context, itemIndex, empty[1]);
 	return stored;
 }
 
-/** Tells whether n8n has found a credential, and fails in an expression of it. */
+/** Says whether n8n has found a credential, but failed in an expression of it. */
 function isOfExpression(error: unknown): boolean {
 	const { name = '', message = '' } = error as Partial<Error>;
 	return (
@@ -46,7 +46,7 @@ function noCredential(): SettingError {
 	);
 }
 
-function notEvaluated(context: Context, itemIndex: number | undefined, field?: string): SettingError {
+function makeExpressionError(context: Context, itemIndex: number | undefined, field?: string): SettingError {
 	const { name = '' } = context.getNode().credentials?.[CREDENTIAL] ?? {};
 	const of = `The credential "${name}" has an expression${field === undefined ? '' : ` in '${field}'`}`;
 	if (itemIndex === undefined) {

@@ -7,7 +7,7 @@ import { exchange } from './exchange';
 const OLDER_WORDS = { simple: false, resolveWithFullResponse: true, followRedirect: false, encoding: null };
 
 /**
- * Sends requests that cannot move money, each with the keys that it is given and no others: n8n's own authentication would save
+ * Makes a sender of requests that cannot move money, each with the keys that it is given and no others: n8n's own authentication would save
  * the settings that are being tried.
  * @param context n8n gives the test of a credential an older helper
  * @param timeout in milliseconds, for one answer

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { statusOf, type Answer } from '../../../gateway/client/response';
-import { endpointUrl, needsToken, REQUEST_KEY, type NamesKey } from '../../../gateway/client/request';
+import { endpointUrl, needsToken, REQUEST_KEY, type CredentialWithKey } from '../../../gateway/client/request';
 import type { Endpoint, Key } from '../../../gateway/client/endpoint';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import { asGatewayError, TokenError } from '../../../gateway/values/errors';
@@ -12,14 +12,14 @@ import { exchange } from './exchange';
 import { CREDENTIAL, openCredential, type Context } from './openCredential';
 import { pause } from './pause';
 
-// In milliseconds. In a long run, a token that came in it may end as well; so often at most, a new one is tried.
+// In milliseconds. In a long run, a token that was fetched during the run may expire as well; a new one is tried at most this often.
 const A_WHILE = 60_000;
 
-// For one call. The first may be one that another run has got before this one began, and is refused as well.
+// For one call. The first may be one that another run fetched before this one began, and be refused as well.
 const MOST_NEW_TOKENS = 2;
 
 /** An answer, and the token with which the request went, where it needs one. */
-interface Exchanged {
+interface AnswerWithToken {
 	answer: Answer;
 	token: Token | undefined;
 }
@@ -33,12 +33,12 @@ export class Transport implements Service {
 	/** Identifies the account at the service. It does not reveal the keys. */
 	readonly account: string;
 	/** The credential with its present token; empty when the next request is to get a new one. */
-	private readonly credential: ICredentialDataDecryptedObject & Token & NamesKey;
+	private readonly credential: ICredentialDataDecryptedObject & Token & CredentialWithKey;
 	/** The credential for calls that need no token, by their key. */
 	private readonly withoutToken = new Map<Key, ICredentialDataDecryptedObject>();
-	/** When this run began, in milliseconds since 1970. */
+	/** The time at which this run began, in milliseconds since 1970. */
 	private readonly openedAt = Date.now();
-	/** Why this run can get no token. */
+	/** The reason why this run can get no token. */
 	private loginFailure: TokenError | undefined;
 
 	/**
@@ -100,7 +100,7 @@ export class Transport implements Service {
 		return maskAnswer(answer, this.settings, [...secrets, ...inUse]);
 	}
 
-	/** Tells of a refused token whether another one may be accepted. One that came just now, in this run, was not refused for its age. */
+	/** Says whether another token may be accepted in place of a refused one. One that came just now, in this run, was not refused for its age. */
 	private isToBeReplaced({ obtainedAt }: Token, answer: Answer): boolean {
 		const now = Date.now();
 		const cameJustNow = obtainedAt >= Math.max(this.openedAt, now - A_WHILE) && obtainedAt <= now;
@@ -108,9 +108,13 @@ export class Transport implements Service {
 	}
 
 	/** Sends one request, with a token that n8n fetches where there is none and it needs one. */
-	private async request(endpoint: Endpoint, { parameters, query, body }: Content, timeout: number): Promise<Exchanged> {
+	private async request(
+		endpoint: Endpoint,
+		{ parameters, query, body }: Content,
+		timeout: number,
+	): Promise<AnswerWithToken> {
 		const { context, credential, settings } = this;
-		// A copy, into which n8n writes the token that it fetches, shows with which one this request has gone.
+		// n8n writes the token that it fetches into this copy, which so shows with which token the request was sent.
 		const own = needsToken(endpoint.key, settings) ? { ...credential } : undefined;
 		const isToFetch = own?.accessToken === '';
 		if (isToFetch && this.loginFailure) throw this.loginFailure;
@@ -135,7 +139,7 @@ export class Transport implements Service {
 		}
 	}
 
-	/** The credential for a key that needs no token. n8n fetches a token where there is none, whether the call needs it or not. */
+	/** Returns the credential for a key that needs no token. n8n fetches a token where there is none, whether the call needs it or not. */
 	private credentialFor(key: Key): ICredentialDataDecryptedObject {
 		const known = this.withoutToken.get(key);
 		if (known) return known;

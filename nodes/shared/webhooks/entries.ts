@@ -4,7 +4,7 @@ export type Entry<T> = T & { at: number };
 /** A list as it is stored: its entries by id. */
 export type StoredEntries = Record<string, Entry<object>>;
 
-/** A list that a trigger remembers: its newest entries, by id. Each has its text, so that not all are written anew with each change. */
+/** A list that a trigger remembers: its newest entries, by id. Each has its text, so that not all are written again with each change. */
 export class Entries {
 	/** From the oldest to the newest. */
 	private entries = new Map<string, { entry: Entry<object>; text: string }>();

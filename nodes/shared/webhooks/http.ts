@@ -58,14 +58,14 @@ export function readClaim({ raw, parsed, query }: WebhookRequest): Claim | undef
 	return isReadable(payload) ? readNotification(payload) : undefined;
 }
 
-/** A field of a submitted form; empty when it is missing. */
+/** Reads a field of a submitted form; empty when it is missing. */
 export function formField(context: IWebhookFunctions, name: string): string {
 	const value = (context.getBodyData() as IDataObject | undefined)?.[name];
 	return typeof value === 'string' ? withWesternDigits(value) : '';
 }
 
 /**
- * Tells whether a form was sent by another site, such as one that tries stolen cards in its visitors' browsers. Browsers say so in
+ * Says whether a form was sent by another site, such as one that tries stolen cards in its visitors' browsers. Browsers say so in
  * Sec-Fetch-Site: "same-origin" is our own form, and "none" a person who sends it again. Older browsers, and those that come by
  * http, say their Origin. A request with neither does not come from a browser, and is let in.
  */
@@ -76,7 +76,7 @@ export function isFromAnotherSite(context: IWebhookFunctions): boolean {
 	return hostOf(origin) !== hostOf(context.getNodeWebhookUrl('default') ?? '');
 }
 
-/** The host and port of a URL; the URL where it has none, such as "null". */
+/** Returns the host and port of a URL; the URL itself where it has none, such as "null". */
 function hostOf(url: string): string {
 	return URL.canParse(url) ? new URL(url).host : url;
 }

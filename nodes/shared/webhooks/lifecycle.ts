@@ -10,10 +10,10 @@ import { openCredential } from '../transport/openCredential';
 
 const TIMEOUT = 15_000;
 
-/** How n8n answers a webhook: it lets the node send its own response. Plain text, because n8n would evaluate an expression each time. */
+/** The settings with which n8n lets the node send its own response. Plain text, because n8n would evaluate an expression each time. */
 export const OWN_RESPONSE = { responseMode: 'onReceived', responseData: '' } as const;
 
-/** When n8n activates a workflow by itself: it starts, or another of its processes takes over. */
+/** The cases in which n8n activates a workflow by itself: it starts, or another of its processes takes over. */
 const UNATTENDED: readonly WorkflowActivateMode[] = ['init', 'leadershipChange'];
 
 /**
@@ -24,7 +24,7 @@ const UNATTENDED: readonly WorkflowActivateMode[] = ['init', 'leadershipChange']
  */
 export function lifecycleOf(accepts: string, checkSettings: (context: IHookFunctions, credential: Settings) => void) {
 	return {
-		/** The service keeps no list of URLs, so each activation runs the checks. */
+		/** Says that nothing is registered yet: the service keeps no list of URLs, so each activation runs the checks. */
 		checkExists(this: IHookFunctions): Promise<boolean> {
 			return Promise.resolve(false);
 		},
@@ -65,7 +65,7 @@ export function lifecycleOf(accepts: string, checkSettings: (context: IHookFunct
 	};
 }
 
-/** Says whether somebody at the editor is told of a problem, instead of the log. */
+/** Says whether a problem is shown in the editor, instead of the log. */
 function isToldInEditor(context: IHookFunctions, problem: unknown): boolean {
 	if (context.getMode() === 'manual') return true;
 	const activation = context.getActivationMode();

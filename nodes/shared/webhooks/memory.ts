@@ -17,12 +17,12 @@ interface Memory {
 }
 
 /** A memory as it is stored. */
-interface Stored {
+interface StoredMemory {
 	lists: Record<string, StoredEntries>;
 	starts: Record<string, StoredStarts>;
 }
 
-/** How many entries a list keeps, the newest. */
+/** The number of entries that a list keeps, the newest. */
 const MOST = 1000;
 const MOST_OF: Readonly<Record<string, number>> = { links: 2000, banks: 200 };
 /** The key of the memory in a workflow's static data. It is one string, because n8n wraps each object in it again for each request. */
@@ -51,7 +51,7 @@ export function remember(context: StaticDataContext, list: string, id: string, v
 	store(context, memory);
 }
 
-/** How many entries of a list are younger than an age, in milliseconds. */
+/** Counts the entries of a list that are younger than an age, in milliseconds. */
 export function countOf(context: StaticDataContext, list: string, age: number): number {
 	const { times } = entriesOf(memoryOf(context), nameOf(context, list));
 	// A time in the future was written by a clock that has been set back since.
@@ -62,9 +62,9 @@ export function countOf(context: StaticDataContext, list: string, age: number): 
 export interface Start {
 	/** The same for every repeat. */
 	id: string;
-	/** Of a refund that is told in detail: the id that it has where the service does not tell these details. */
+	/** The id of a detailed refund where the service does not return its details. */
 	base?: string | undefined;
-	/** When its payment or refund began at the earliest, in milliseconds since 1970; undefined where nobody knows. */
+	/** The earliest time at which its payment or refund may have begun, in milliseconds since 1970; undefined where nobody knows. */
 	began?: number | undefined;
 }
 
@@ -76,11 +76,11 @@ export function startOnce(context: StaticDataContext, { id, base, began }: Start
 	const memory = memoryOf(context);
 	const starts = startsOf(memory, nameOf(context, 'started'));
 	const ids = base === undefined ? [id] : [id, base, detailsOf(base)];
-	// A start that was told without details is told with them now.
+	// A start that was reported without details is reported with them now.
 	const isFilledIn = base !== undefined && starts.has(base) && !starts.has(detailsOf(base));
 	const isRepeat = starts.has(id) || isFilledIn;
 	if (!isRepeat && began !== undefined && starts.mayHaveForgotten(began)) return 'forgotten';
-	// A repeat may be told in another way.
+	// A repeat may be reported in another way.
 	const news = ids.filter((one) => !starts.has(one));
 	if (news.length > 0) {
 		starts.add(news);
@@ -90,8 +90,8 @@ export function startOnce(context: StaticDataContext, { id, base, began }: Start
 }
 
 /**
- * Records that more was claimed than a refund that has started the workflow without details. Details that are told from now on are those of
- * another refund.
+ * Records that more was claimed than a refund that has started the workflow without details. Details that are reported from now on are those
+ * of another refund.
  * @param id of the refund without details
  */
 export function noteFurtherRefund(context: StaticDataContext, id: string): void {
@@ -102,7 +102,7 @@ export function noteFurtherRefund(context: StaticDataContext, id: string): void 
 	store(context, memory);
 }
 
-/** Stands for details of a refund that were told, whichever they were. */
+/** Makes the id that stands for the details of a refund, whichever they are. */
 function detailsOf(base: string): string {
 	return idOf([base, 'details']);
 }
@@ -155,7 +155,7 @@ function newMemory(): Memory {
 
 /** Adds what another process has stored. */
 function merge(memory: Memory, stored: string): void {
-	const { lists = {}, starts = {} } = (parseJson(stored) ?? {}) as Partial<Stored>;
+	const { lists = {}, starts = {} } = (parseJson(stored) ?? {}) as Partial<StoredMemory>;
 	for (const [name, others] of Object.entries(lists)) entriesOf(memory, name).merge(others);
 	for (const [name, others] of Object.entries(starts)) startsOf(memory, name).merge(others);
 }

@@ -19,11 +19,11 @@ export function readParameters<T extends z.ZodObject>(
 	return checkInput(schema, Object.fromEntries(given), labels);
 }
 
-// Stored parameters are JSON, so a value can only be missing where an expression gives none, which would turn a check off.
+// Stored parameters are JSON, so a value can only be missing where an expression returns none, which would turn a check off.
 function readParameter(context: Context, name: string, labels: Readonly<Record<string, string>>): unknown {
 	const value = valueOf(context, name);
 	const written = context.getNodeParameter(name, '', { rawExpressions: true }) as unknown;
-	const missing = missingIn(name, value, choiceOf(written));
+	const missing = findMissingField(name, value, choiceOf(written));
 	if (missing === undefined) return value;
 	const rule = 'has an expression that returns nothing. Write a fixed value: a trigger has no input items.';
 	throw new InputError([{ path: [name], field: labels[missing] ?? missing, rule }]);
@@ -37,19 +37,19 @@ function valueOf(context: Context, name: string): unknown {
 	}
 }
 
-/** Reads what is chosen in a list or given as a code. n8n's own way to it fails for fields that are not shown. */
+/** Reads what is chosen in a list or entered as a code. n8n's own option for it fails for fields that are not shown. */
 function choiceOf(value: unknown): unknown {
 	return isObject(value) && value.__rl === true ? value.value : value;
 }
 
-/** The field to which an expression gives nothing: this one, or one within it. */
-function missingIn(name: string, value: unknown, written: unknown): string | undefined {
+/** Finds the field whose expression returns nothing: this one, or one within it. */
+function findMissingField(name: string, value: unknown, written: unknown): string | undefined {
 	const isExpression = typeof written === 'string' && written.startsWith('=');
 	const isBlank = typeof value === 'string' && value.trim() === '';
 	if (value === undefined || value === null || (isBlank && isExpression)) return name;
 	if (!isObject(value)) return undefined;
 	const within = isObject(written) ? written : {};
 	return Object.entries(value)
-		.map(([field, given]) => missingIn(field, given, within[field]))
+		.map(([field, given]) => findMissingField(field, given, within[field]))
 		.find((missing) => missing !== undefined);
 }

@@ -10,9 +10,9 @@ import { showResult } from '../execution/items';
 /** The parts of an item that starts a workflow. */
 interface StartItem {
 	payment: VerifiedPayment;
-	/** The answer of the service that has its record; undefined where the service has told none. */
+	/** The service's answer that has its record; undefined where the service has returned none. */
 	response: unknown;
-	/** Fields that the service does not tell. */
+	/** Fields that the service does not return. */
 	more?: IDataObject;
 	/** True if the service's record shows the outcome that the item shows. */
 	isVerified: boolean;
@@ -24,7 +24,7 @@ interface StartItem {
 const SHOWN_OF_REFUNDS = ['refundedAmount', 'remainingAmount'];
 
 /**
- * The item with which a payment starts a workflow. What is secret is hidden in what the service has told; the other fields are the
+ * Makes the item with which a payment starts a workflow. Secrets are hidden in what the service has returned; the other fields are the
  * merchant's own.
  */
 export function startItem(
@@ -32,7 +32,7 @@ export function startItem(
 	settings: Settings,
 	now = new Date(),
 ): IDataObject {
-	const secrets = secretsOf(settings, carriedIn(response));
+	const secrets = secretsOf(settings, readAddressSecrets(response));
 	const hidden = secrets.inAnswer({ payment, raw: response }) as { payment: VerifiedPayment; raw: unknown };
 	const added = { ...more, verified: isVerified, receivedAt: now.toISOString() };
 	const whole = paymentItem(PAYMENT_WORDS, hidden.payment, added);
@@ -44,8 +44,8 @@ export function startItem(
 // Between a name and its value stands "=" in an address, and quotes and many backslashes in JSON within JSON.
 const CARRIED = /(?<![\w-])(?:signature|attempt)[^\w-]{1,60}([\w-]{40,})/gi;
 
-/** Signatures and sealed values of the addresses that this package has given the service, in whatever form it repeats them. */
-function carriedIn(response: unknown): string[] {
+/** Reads the signatures and sealed values of the addresses that this package has given the service, in whatever form it repeats them. */
+function readAddressSecrets(response: unknown): string[] {
 	const readings = readingsOf(JSON.stringify(response ?? null));
 	const values = readings.flatMap(({ text }) => Array.from(text.matchAll(CARRIED), ([, value]) => value!));
 	return [...new Set(values)];

@@ -52,7 +52,7 @@ export class Starts {
 		this.arrange();
 	}
 
-	/** JSON of `StoredStarts`. No character of an id is escaped in it, so nothing is looked through. */
+	/** JSON of `StoredStarts`. No character of an id needs escaping, so nothing is searched. */
 	get text(): string {
 		const blocks = this.blocks.map(({ newest, ids }) => `[${newest},"${ids}"]`);
 		return `{"forgotten":${this.forgottenAt},"blocks":[${blocks.join()}]}`;

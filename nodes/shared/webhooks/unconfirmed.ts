@@ -2,24 +2,24 @@ import { idOf, type VerifiedPayment } from '../../../gateway/calls/verify';
 import { remember, recall, type StaticDataContext } from './memory';
 
 const HOUR = 3_600_000;
-/** How long a notification is answered with 503, in milliseconds. A provider may switch off an address that keeps failing. */
+/** The time for which a notification is answered with 503, in milliseconds. A provider may switch off an address that keeps failing. */
 const PATIENCE = 3 * 24 * HOUR;
 
 const LIST = 'unconfirmed';
 
-/** Since when notifications have been answered with 503, as long as they are; null where that has ended. */
+/** The time since which notifications have been answered with 503, as long as they are; null where that has ended. */
 interface Patience {
 	since: number | null;
 }
 
-/** Of all notifications that come while the service does not answer: there is no record by which they could be told apart. */
+/** The id of all notifications that come while the service does not answer: there is no record by which they could be told apart. */
 export const OUTAGE = 'outage';
 
 /**
  * Identifies what a notification claims beyond what is known. Once the record says something else, that is another claim, with three days of
  * its own.
- * @param reference which is signed or sealed, where the service tells no record
- * @param status that is claimed
+ * @param reference the signed or sealed reference, where the service returns no record
+ * @param status the status that is claimed
  */
 export function claimId(
 	{ record, reference }: { record?: VerifiedPayment | undefined; reference?: string },
@@ -30,7 +30,7 @@ export function claimId(
 
 /**
  * Notes that a notification is to be answered with 503, and says whether that has gone on for three days: then it is answered with 200. Where
- * none was for three days, they begin anew. It notes nothing once it is given up, because n8n may lose what is noted where the
+ * none was for three days, they begin again. It notes nothing once it is given up, because n8n may lose what is noted where the
  * workflow starts.
  * @param id of what is claimed, or OUTAGE
  */

@@ -155,7 +155,7 @@ export class ActiveCheckout {
 
 	/** All executions that were started, when they have ended. */
 	async executions(): Promise<EngineRun[]> {
-		await this.active.settled();
+		await this.active.waitUntilIdle();
 		return this.active.executions;
 	}
 

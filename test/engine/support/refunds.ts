@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { INodeJson, Retriable } from '../../../dev/engine';
+import type { INodeJson, RetriableExecution } from '../../../dev/engine';
 import type { Transaction } from '../../../dev/sandbox';
 import { charged } from '../spec/helpers';
 import { CARDS, chain } from './world';
@@ -25,8 +25,8 @@ export const sent = () => world.sandbox.requests.filter(({ endpoint }) => endpoi
 export const times = (payments: Transaction[]) => payments.map(({ refunds }) => refunds.length);
 
 /** Runs a list whose second refund the service takes, and n8n ends before the answer. */
-export async function killed(payments: Transaction[]): Promise<Retriable> {
-	const saved: Retriable[] = [];
+export async function killed(payments: Transaction[]): Promise<RetriableExecution> {
+	const saved: RetriableExecution[] = [];
 	world.sandbox.fail({ on: 'refund', kind: 'hang', skip: 1 });
 	let kill = () => {};
 	const running = world.engine.run(chain([node()]), {

@@ -73,7 +73,7 @@ export class ActiveTrigger {
 
 	/** All executions that were started, when they have ended. */
 	async executions(): Promise<EngineRun[]> {
-		await this.active.settled();
+		await this.active.waitUntilIdle();
 		return this.active.executions;
 	}
 

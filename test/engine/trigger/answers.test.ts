@@ -7,7 +7,7 @@ setUpTriggers();
 
 describe('the answer', () => {
 	const PAID = 'Payment received';
-	const NO_LINK = 'This link does not work';
+	const NO_LINK = 'Thank you';
 	const OPEN = 'Payment not confirmed yet';
 
 	interface Case {

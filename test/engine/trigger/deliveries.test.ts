@@ -13,7 +13,7 @@ setUpTriggers(WITH_ISOLATES);
 /** A payment that the sandbox notifies of, and all that comes of it so far. */
 async function notified(changes: IDataObject = {}): Promise<{ transactionReference: string; reference: string }> {
 	const charged = await chargeAtSandbox(world, { webhookURL: trigger.notificationUrl, ...changes });
-	await world.sandbox.settled();
+	await world.sandbox.waitForDeliveries();
 	return charged;
 }
 
@@ -50,7 +50,7 @@ describe('the way of a payment', () => {
 
 	async function authorized({ transactionReference }: { transactionReference: string }): Promise<void> {
 		await world.one('card', 'authorize', { transactionReference, otp: OTP });
-		await world.sandbox.settled();
+		await world.sandbox.waitForDeliveries();
 	}
 });
 
@@ -72,7 +72,7 @@ describe('a customer on a 3-D Secure page', () => {
 		const page = await decide(acsUrl, 'approve');
 		expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
 		expect(await page.text()).toContain('<h1>Payment received</h1>');
-		await world.sandbox.settled();
+		await world.sandbox.waitForDeliveries();
 		expect(answers()).toEqual([200]);
 		expect(await trigger.started()).toMatchObject([
 			{ reference, transactionReference, outcome: 'authorized', verified: true },
@@ -89,7 +89,7 @@ describe('a customer on a 3-D Secure page', () => {
 
 		world.sandbox.configure({ webhooksEnabled: true });
 		world.sandbox.notify(String(transactionReference));
-		await world.sandbox.settled();
+		await world.sandbox.waitForDeliveries();
 		// The browser's back button.
 		expect(await (await decide(acsUrl, 'approve')).text()).toContain('Payment received');
 		expect(answers()).toEqual([200]);

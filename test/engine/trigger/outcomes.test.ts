@@ -86,7 +86,7 @@ describe('out of order,', () => {
 			while (deliveries.length < 2 && deliveries[0]?.status !== 200) await new Promise(setImmediate);
 			expect(deliveries).toMatchObject([{ status: 503 }, { status: 503 }]);
 			world.sandbox.setStatus(open.transactionReference, 2);
-			await world.sandbox.settled();
+			await world.sandbox.waitForDeliveries();
 			expect(deliveries.slice(-2)).toMatchObject([{ status: 200 }, { status: 200 }]);
 			expect(await trigger.started()).toMatchObject([{ ...open, outcome: 'authorized' }]);
 		},

@@ -129,10 +129,10 @@ describe('an address that is not signed for the payment', () => {
 		});
 	});
 
-	test('is refused where signed ones are required, and leads to the shop without anything of a payment', async () => {
+	test('is refused where signed ones are required, and leads to the shop and to no other payment', async () => {
 		await activate({ options: { requireSignedUrl: true, redirectUrl: 'https://shop.example/thanks' } });
 		const [, , page] = await seen('SBX-unknown', signedCallback({ reference: 'ORDER-1' }).replace(/.$/, ''), false);
-		expect(headingOf(String(page))).toBe('This link does not work');
+		expect(headingOf(String(page))).toBe('Thank you');
 		expect(page).toContain('href="https://shop.example/thanks" rel="noreferrer">Back to shop.example</a>');
 		expect(page).not.toContain('ORDER-1<');
 	});

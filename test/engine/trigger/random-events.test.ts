@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { MEMORY, withManyStarts } from '../../manyStarts';
-import { refundedOf } from '../../../dev/sandbox/ledger';
+import { sumOfRefunds } from '../../../dev/sandbox/ledger';
 import { resetClock, setClock } from '../support/clock';
 import { chargeAtSandbox } from '../support/trigger';
 import { activate, setUpTriggers, trigger, world } from '../support/triggerTests';
@@ -180,7 +180,7 @@ async function restart(): Promise<void> {
 function isBeyondRecord({ claim, transactionReference }: Notification): boolean {
 	const record = world.sandbox.ledger.byTransactionReference(transactionReference)!;
 	const [claimed, shown] = [RANK[claim.status]!, RANK[record.status]!];
-	const isMore = tellsRefunds && claim.refundedAmount * 100 > refundedOf(record);
+	const isMore = tellsRefunds && claim.refundedAmount * 100 > sumOfRefunds(record);
 	return claimed > shown || (claimed === shown && claim.status !== 7 && claimed >= RANK[11]! && isMore);
 }
 

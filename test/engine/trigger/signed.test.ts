@@ -32,7 +32,7 @@ async function charge(changes: IDataObject = {}): Promise<Transaction> {
 	const reference = String(changes.reference ?? `ORDER-${world.sandbox.ledger.transactions.length + 1}`);
 	const notify = { notify: 'trigger', triggerUrl: trigger.notificationUrl, returnUrl: '' };
 	await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, reference, ...notify, ...changes }));
-	await world.sandbox.settled();
+	await world.sandbox.waitForDeliveries();
 	return world.sandbox.ledger.byReference(reference)!;
 }
 
@@ -70,7 +70,7 @@ describe('the URLs that Card: Charge signs', () => {
 		const decision = { method: 'POST', body: new URLSearchParams({ decision: 'approve' }) };
 		const answer = await fetch(page, { ...decision, redirect: 'follow' });
 		expect(await answer.text()).toContain('Payment received');
-		await world.sandbox.settled();
+		await world.sandbox.waitForDeliveries();
 		expect(answers()).toEqual([200]);
 		expect(await trigger.started()).toMatchObject([{ transactionReference, outcome: 'authorized' }]);
 	});
@@ -199,7 +199,7 @@ describe('the values from the signed URL', () => {
 			await activate(parameters);
 			const charged = Object.assign(await quietCharge(), changes);
 			world.sandbox.notify(charged.transactionReference);
-			await world.sandbox.settled();
+			await world.sandbox.waitForDeliveries();
 			expect(answers()).toEqual([200]);
 			expect(await trigger.started()).toMatchObject(mismatch ? [] : [{ outcome: 'authorized', verified: true }]);
 			if (mismatch) expect(world.engine.logs.join('\n')).toContain(`not the payment that was expected: ${mismatch}.`);

@@ -111,6 +111,20 @@ describe('Authorize answer (2.5)', () => {
 		});
 	});
 
+	test.each<[answered: object, sent: string | null, grossAmount: number]>([
+		[{ currencyCode: 'jpy' }, null, 1000],
+		[{}, 'JPY', 1000],
+		[{ currencyCode: 'JPY' }, 'NGN', 1000],
+		[{}, null, 999.9999],
+	])(
+		'the gross amount is rounded by the currency of the answer, or what was sent: %j, %p',
+		(answered, currency, gross) => {
+			const expected = { reference: 'ORDER-1', amount: null, amountMinor: null, currency };
+			const data = { status: 2, grossAmount: 999.9999, ...answered };
+			expect(readAuthorizeAnswer(data, { ...request, expected }, settings).grossAmount).toBe(gross);
+		},
+	);
+
 	test.each(['callbackUrl', 'callbackURL'])(
 		'the callback address is read from %s (2.5 has both spellings)',
 		(field) => {

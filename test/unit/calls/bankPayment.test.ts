@@ -107,11 +107,11 @@ describe('the record', () => {
 	test('has both amounts, and says how they differ', () => {
 		expect(record({ status: 'COMPLETED', amount: 400, amountRequested: 500 })).toMatchObject({
 			...{ amount: 500, amountMinor: 50000, amountPaid: 400, currency: 'NGN' },
-			details: 'Paid was 400.00 NGN, and asked for was 500.00 NGN',
+			details: '400.00 NGN was paid, but 500.00 NGN was requested',
 		});
 		expect(record({ status: 'COMPLETED', amount: 400 }, settingsWith({ defaultCurrency: '' }))).toMatchObject({
 			...{ outcome: 'unknown', currency: null },
-			details: 'Paid was 400.00, and asked for was an amount that is not told',
+			details: '400.00 was paid, but an unknown amount was requested',
 		});
 	});
 

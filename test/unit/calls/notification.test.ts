@@ -1,4 +1,4 @@
-import { claimedStatus, isReadable, readNotification, unconfirmedClaim } from '../../../gateway/calls/notification';
+import { statusOfClaim, isReadable, readNotification, findUnconfirmedClaim } from '../../../gateway/calls/notification';
 import { notificationId, paymentIds, readRecord } from '../../../gateway/calls/verify';
 import { payment } from '../../../gateway/payment';
 import { settingsWith } from '../gateway/examples';
@@ -157,7 +157,7 @@ describe('what a notification claims beyond the record', () => {
 	const unconfirmed = (record: object, claimed: object, changes: Parameters<typeof settingsWith>[0] = {}) => {
 		const claim = readNotification({ ...references, ...claimed });
 		const known = readRecord({ ...references, currencyCode: 'NGN', ...record }, settingsWith(changes));
-		return unconfirmedClaim(known, claim, settingsWith(changes))?.outcome;
+		return findUnconfirmedClaim(known, claim, settingsWith(changes))?.outcome;
 	};
 
 	/** The statuses in the order in which a payment comes further; those of one row say as much as each other. */
@@ -225,10 +225,10 @@ describe('what a notification claims beyond the record', () => {
 		[undefined, null],
 	])('is counted by its status, where the table has it: %p', (status, counted) => {
 		const claim = readNotification({ ...references, status });
-		expect(claimedStatus(claim, settings)).toBe(counted);
+		expect(statusOfClaim(claim, settings)).toBe(counted);
 	});
 
 	test('is nothing without a claim', () => {
-		expect(unconfirmedClaim(readRecord({ status: 1 }, settings), undefined, settings)).toBeUndefined();
+		expect(findUnconfirmedClaim(readRecord({ status: 1 }, settings), undefined, settings)).toBeUndefined();
 	});
 });

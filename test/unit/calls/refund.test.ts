@@ -199,6 +199,14 @@ describe('a payment is refunded only if the record of the service', () => {
 		expect((error as InputError).problems).toMatchObject([{ field, rule }]);
 	});
 
+	test.each([undefined, '4'])('names its currency: what is refunded before cannot be compared with %j', (before) => {
+		expect(refusal(found({ status: 11, refundedAmount: 4, currencyCode: null }), before)).toMatchObject({
+			message:
+				'Nothing was refunded now: the service does not say in which currency the payment T-1 was paid (PARTIALLY_REFUNDED, status 11).',
+			description: "See in your provider's dashboard how much was refunded, and refund there what is left.",
+		});
+	});
+
 	test('names whole minor units: between two of them, none is refunded', () => {
 		for (const refundedBefore of ['4', '4.01'])
 			expect(refusal(found({ status: 11, refundedAmount: 4.005 }), refundedBefore).code).toBe('reference_used');
@@ -244,6 +252,33 @@ describe('a payment is refunded only if the record of the service', () => {
 	});
 });
 
+test.each<[refundedBefore: string | undefined, record: object, isDone: boolean]>([
+	[undefined, {}, false],
+	[undefined, { refundedAmount: 0 }, false],
+	[undefined, { refundedAmount: 4 }, true],
+	[undefined, { status: 6 }, true],
+	['4', { status: 11, refundedAmount: 4 }, false],
+	['4', { status: 11, refundedAmount: 7 }, true],
+	['4', {}, false],
+])('a refund after %p was made before, by the record %j: %p', (refundedBefore, changes, isDone) => {
+	const { earlier } = refund;
+	if (earlier.kind !== 'changesPayment') throw new Error('A refund changes a payment');
+	const asked = buildRefund({ transactionReference: 'T-1', refundedBefore });
+	expect(earlier.isDone(recordOf(changes), asked, settings)).toBe(isDone);
+});
+
+test('a refund of a payment of unknown amount is not told by a record that names any', () => {
+	const record = recordOf({ status: 6, refundedAmount: 10.5 });
+	expect(refund.verdict(record, request, settings)).toBe('outcome');
+	expect(refund.verdict({ ...record, amount: null }, request, settings)).toBe('untold');
+});
+
+test('the record of another payment is no record of the refund', () => {
+	const { compare } = refund.lookUpRequest({ ...request, paid }, null, settings);
+	expect(compare!(recordOf())).toBe('same');
+	expect(compare!(recordOf({ transactionReference: 'T-2' }))).toBe('different');
+});
+
 describe('the answer to a refund of 4.00', () => {
 	const answer = (data: Record<string, unknown>, before = 0) =>
 		readRefundAnswer(data, { paid, amount: 4, before }, settings);
@@ -271,6 +306,7 @@ describe('the answer to a refund of 4.00', () => {
 		['of the order that was paid', { ...partly, status: 6, reference: 'ORDER-1' }, 'refunded', 6.5],
 		['open', { ...partly, status: 1 }, 'pending', 6.5],
 		['still paid, and nothing else', { status: 2 }, 'unknown', null],
+		['declined', { status: 4 }, 'unknown', null],
 		['without a status', { acquirerCode: '51' }, 'unknown', null],
 		['of another payment', { ...partly, status: 6, transactionReference: 'T-2' }, 'unknown', 6.5],
 		['of another order', { ...partly, status: 6, reference: 'ORDER-2' }, 'unknown', 6.5],
@@ -304,6 +340,23 @@ describe('the answer to a refund of 4.00', () => {
 		['open', { status: 1, acquirerCode: null }, 'pending'],
 	])('after one of 2.00 that is %s', (_what, data, outcome) => {
 		expect(answer(data, 2)).toMatchObject({ outcome, amount: 4 });
+	});
+
+	test('that leaves nothing of the payment is clear', () => {
+		const data = { status: 6, partialRefund: false, remainingAmount: 0 };
+		const item = readRefundAnswer(data, { paid, amount: 10.5, before: 0 }, settings);
+		expect(item).toMatchObject({ outcome: 'refunded', remainingAmount: 0, details: null });
+	});
+
+	test('of a payment without a reference of its own is compared by that of the service', () => {
+		const answerAbout = (transactionReference: string) =>
+			readRefundAnswer(
+				{ status: 6, transactionReference },
+				{ paid: { ...paid, reference: null }, amount: 4, before: 0 },
+				settings,
+			);
+		expect(answerAbout('T-1').outcome).toBe('refunded');
+		expect(answerAbout('T-2').outcome).toBe('unknown');
 	});
 
 	test('has the words and the date of the service, as they came', () => {

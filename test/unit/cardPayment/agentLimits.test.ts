@@ -5,9 +5,9 @@ import type { Parameters } from '../../../nodes/shared/execution/parameters';
 /** Checks a link of an agent, whose limits are pairs of a currency and its largest amount. */
 function check(major: number, limits: Array<[currency: string, largestAmount: string]>): void {
 	const rows = limits.map(([currency, largestAmount]) => ({ currency, largestAmount }));
-	const fixed = (name: string) => (name === 'agentLimits.limit' ? rows : '');
+	const getFixedValue = (name: string) => (name === 'agentLimits.limit' ? rows : '');
 	const money = { major, minor: major * 100, currency: 'NGN' } as Money;
-	checkAgentLimits({ fixed } as unknown as Parameters, money, 'iso4217');
+	checkAgentLimits({ getFixedValue } as unknown as Parameters, money, 'iso4217');
 }
 
 test.each<[string, ...Array<[string, string]>]>([

@@ -6,5 +6,5 @@ test('what n8n may store of an authorization is all but its OTP, so that a later
 	const request = buildAuthorize({ transactionReference: 'T-1', otp: '918273' }, expected);
 	expect(JSON.stringify(request)).toContain('918273');
 	const body = { transactionReference: 'T-1', otp: '', authorizationType: 'OTP' };
-	expect(authorize.call.storedPart(request)).toEqual({ reference: 'T-1', body, secrets: [], expected });
+	expect(authorize.call.partToStore(request)).toEqual({ reference: 'T-1', body, secrets: [], expected });
 });

@@ -65,20 +65,20 @@ describe('what is known of a link', () => {
 		storeOf().keepAttempt(second, { acsUrl: 'https://bank.example', cards: 2 });
 		newProcess();
 		const store = storeOf({ name: 'Renamed' });
-		expect(store.known(second)).toMatchObject({ attempt: 2, transactionReference: null, otps: 0, cards: 2 });
-		expect(store.known(second).acsUrl).toBe('https://bank.example');
-		expect(store.known(first)).toMatchObject({ attempt: 0, transactionReference: null, cards: 2 });
+		expect(store.recallAttempt(second)).toMatchObject({ attempt: 2, transactionReference: null, otps: 0, cards: 2 });
+		expect(store.recallAttempt(second).acsUrl).toBe('https://bank.example');
+		expect(store.recallAttempt(first)).toMatchObject({ attempt: 0, transactionReference: null, cards: 2 });
 		// Late news of an earlier attempt changes nothing.
 		store.keepAttempt(first, { transactionReference: 'T-1' });
-		expect(store.known(second).attempt).toBe(2);
-		expect(storeOf().known(attemptOf('B')).attempt).toBe(0);
+		expect(store.recallAttempt(second).attempt).toBe(2);
+		expect(storeOf().recallAttempt(attemptOf('B')).attempt).toBe(0);
 	});
 
 	test('is how many cards it has sent, refused ones as well, and not the attempts of its order', () => {
 		const store = storeOf();
-		expect([1, 2, 3].map((number) => store.known(attemptOf('A', number)).cards)).toEqual([0, 0, 0]);
-		store.keepLink(attemptOf('A').terms, { ...store.known(attemptOf('A')), cards: 2 });
-		expect([1, 2, 3, 4].map((number) => store.known(attemptOf('A', number)).cards)).toEqual([2, 2, 2, 2]);
+		expect([1, 2, 3].map((number) => store.recallAttempt(attemptOf('A', number)).cards)).toEqual([0, 0, 0]);
+		store.keepLink(attemptOf('A').terms, { ...store.recallAttempt(attemptOf('A')), cards: 2 });
+		expect([1, 2, 3, 4].map((number) => store.recallAttempt(attemptOf('A', number)).cards)).toEqual([2, 2, 2, 2]);
 	});
 
 	test('is noted with its time, which does not change when it is noted again', () => {
@@ -86,7 +86,7 @@ describe('what is known of a link', () => {
 		const noteLater = (changes: Parameters<LinkStore['keepAttempt']>[1]) => {
 			jest.advanceTimersByTime(1000);
 			storeOf().keepAttempt(attempt, changes);
-			return storeOf().knownLink(attempt.terms).at - NOW;
+			return storeOf().recallLink(attempt.terms).at - NOW;
 		};
 		const known = { transactionReference: 'T-1', otps: 1 };
 		// That it was sent is news as well, where nothing more is known.
@@ -97,7 +97,7 @@ describe('what is known of a link', () => {
 	describe("of the bank's page", () => {
 		const bank = (length: number) => 'https://bank.example/'.padEnd(length, 'x');
 		const keep = (reference: string, acsUrl: string | null) => storeOf().keepAttempt(attemptOf(reference), { acsUrl });
-		const kept = (reference: string) => storeOf().known(attemptOf(reference)).acsUrl;
+		const kept = (reference: string) => storeOf().recallAttempt(attemptOf(reference)).acsUrl;
 
 		test('is its address while it is open, of 2,000 characters at most, in any process', () => {
 			const addresses = { A: bank(2000), B: bank(2001), C: bank(50) };
@@ -111,18 +111,18 @@ describe('what is known of a link', () => {
 		test('is that of its last attempt', () => {
 			keep('A', bank(50));
 			storeOf().keepAttempt(attemptOf('A', 2), { cards: 2 });
-			expect(storeOf().knownLink(attemptOf('A').terms).acsUrl).toBeNull();
+			expect(storeOf().recallLink(attemptOf('A').terms).acsUrl).toBeNull();
 			// The attempt before is known again where the last card was refused.
-			const before = { ...storeOf().knownLink(attemptOf('A').terms), attempt: 1, acsUrl: bank(50) };
+			const before = { ...storeOf().recallLink(attemptOf('A').terms), attempt: 1, acsUrl: bank(50) };
 			storeOf().keepLink(attemptOf('A').terms, before);
 			expect(kept('A')).toBe(bank(50));
 		});
 
 		test('goes when 200 others were opened since, and all else of the link stays', () => {
 			storeOf().keepAttempt(attemptOf('A'), { acsUrl: bank(50), otps: 1, transactionReference: 'T-1' });
-			const before = storeOf().known(attemptOf('A'));
+			const before = storeOf().recallAttempt(attemptOf('A'));
 			for (let index = 0; index < 200; index++) keep(`other ${index}`, bank(50));
-			expect(storeOf().known(attemptOf('A'))).toEqual({ ...before, acsUrl: null });
+			expect(storeOf().recallAttempt(attemptOf('A'))).toEqual({ ...before, acsUrl: null });
 			expect(kept('other 0')).toBe(bank(50));
 		});
 
@@ -130,14 +130,14 @@ describe('what is known of a link', () => {
 			keep('A', bank(2001));
 			jest.advanceTimersByTime(1000);
 			keep('A', bank(2001));
-			expect(storeOf().known(attemptOf('A')).at).toBe(NOW);
+			expect(storeOf().recallAttempt(attemptOf('A')).at).toBe(NOW);
 		});
 	});
 
 	test('names no reference and no customer', () => {
 		const charge = chargeOf(attemptOf('ORD-1'));
 		storeOf().keepAttempt(charge, {});
-		storeOf().keepRefused(charge);
+		storeOf().countRefusedCard(charge);
 		start(charge);
 		expect(JSON.stringify(stored)).not.toMatch(/ORD-1|shop\.example|payer|cardLast4/);
 	});
@@ -146,7 +146,7 @@ describe('what is known of a link', () => {
 describe('refused cards', () => {
 	test('close a page that anybody can open for an hour, which the log says once', () => {
 		const store = storeOf({ refusedPerHour: 2 });
-		const refuseAll = () => ['A', 'B', 'C'].forEach((name) => store.keepRefused(chargeOf(attemptOf(name), NOW)));
+		const refuseAll = () => ['A', 'B', 'C'].forEach((name) => store.countRefusedCard(chargeOf(attemptOf(name), NOW)));
 		refuseAll();
 		expect(store.refusedCardsLeft).toBe(-1);
 		expect(warn.mock.calls).toEqual([[expect.stringContaining("'Refused Cards per Hour' sets the limit")]]);
@@ -158,12 +158,12 @@ describe('refused cards', () => {
 	});
 
 	test.each<[string, (store: LinkStore) => void]>([
-		['count once each', (store) => store.keepRefused(chargeOf(attemptOf('A'), NOW))],
-		['are not those of a signed link', (store) => store.keepRefused(chargeOf(attemptOf('B', 1, false)))],
-		['are not those of earlier hours', (store) => store.keepRefused(chargeOf(attemptOf('B'), NOW - HOUR - 1))],
+		['count once each', (store) => store.countRefusedCard(chargeOf(attemptOf('A'), NOW))],
+		['are not those of a signed link', (store) => store.countRefusedCard(chargeOf(attemptOf('B', 1, false)))],
+		['are not those of earlier hours', (store) => store.countRefusedCard(chargeOf(attemptOf('B'), NOW - HOUR - 1))],
 	])('%s', (_, refuse) => {
 		const store = storeOf({ refusedPerHour: 2 });
-		store.keepRefused(chargeOf(attemptOf('A'), NOW));
+		store.countRefusedCard(chargeOf(attemptOf('A'), NOW));
 		refuse(store);
 		expect(store.refusedCardsLeft).toBe(1);
 	});

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { brokenTemplate, partsOf } from '../../../nodes/shared/execution/expressions';
+import { checkTemplateParts, partsOf } from '../../../nodes/shared/execution/expressions';
 import { always } from '../gateway/property';
 
 test.each<[raw: unknown, codes: string[]]>([
@@ -20,7 +20,7 @@ test.each<[raw: unknown, codes: string[]]>([
 });
 
 const GIVE_ONE = 'Give every item a value there, or leave such items out.';
-const rule = (raw: string, ...values: unknown[]) => brokenTemplate(raw, () => values.shift());
+const rule = (raw: string, ...values: unknown[]) => checkTemplateParts(raw, () => values.shift());
 
 test.each(['undefined', 'null', 'NaN', '[object Object]', 'Invalid DateTime', 'Invalid Date'])(
 	'a value may not hold %j, unless the template does',

@@ -59,13 +59,13 @@ describe('a payment', () => {
 		const state = {};
 		runOf(state).write(0, SENT);
 		runOf(state, 1).write(5, { ...SENT, paymentId: keyOf('ORDER-2') });
-		expect([0, 1, 2].map((run) => runOf(stored(state), run).transactionReferenceOf(KEY))).toEqual(['', '', '']);
+		expect([0, 1, 2].map((run) => runOf(stored(state), run).findTransactionReference(KEY))).toEqual(['', '', '']);
 	});
 
 	test('is found with the reference that the service gave it, once that is known', () => {
 		const state = {};
 		runOf(state).write(0, { ...SENT, result: { output: { transactionReference: 'SBX-1' } } });
-		expect(runOf(state, 1).transactionReferenceOf(KEY)).toBe('SBX-1');
+		expect(runOf(state, 1).findTransactionReference(KEY)).toBe('SBX-1');
 	});
 
 	test.each([
@@ -77,7 +77,7 @@ describe('a payment', () => {
 	])('of another %s is another one', (_, key) => {
 		const state = {};
 		runOf(state).write(0, SENT);
-		expect(runOf(state, 1).transactionReferenceOf(key)).toBeUndefined();
+		expect(runOf(state, 1).findTransactionReference(key)).toBeUndefined();
 	});
 
 	test('that exists is known by its reference and its state', () => {
@@ -93,7 +93,7 @@ describe('a payment', () => {
 		runOf(state).write(0, SENT);
 		runOf(state, 0, 'otp').write(0, { ...SENT, paymentId: undefined });
 		const transfers = runOf(state, 1, 'transfer');
-		expect(transfers.transactionReferenceOf(transfers.paymentIdOf(SENT.request, 'account-1'))).toBeUndefined();
+		expect(transfers.findTransactionReference(transfers.paymentIdOf(SENT.request, 'account-1'))).toBeUndefined();
 		expect(Object.keys((state as { sentRequests: { payments: object } }).sentRequests.payments)).toEqual([KEY]);
 	});
 
@@ -105,8 +105,8 @@ describe('a payment', () => {
 		requests.write(1, other);
 		requests.forget(0);
 		requests.forget(7);
-		expect([requests.find(0), requests.transactionReferenceOf(KEY)]).toEqual([undefined, undefined]);
-		expect([requests.find(1), requests.transactionReferenceOf(other.paymentId)]).toEqual([other, '']);
+		expect([requests.find(0), requests.findTransactionReference(KEY)]).toEqual([undefined, undefined]);
+		expect([requests.find(1), requests.findTransactionReference(other.paymentId)]).toEqual([other, '']);
 	});
 });
 

@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import { CARD_OUTCOMES } from '../../../gateway/itemMessage';
 import { payment } from '../../../gateway/payment';
-import type { MakesPayment, MoneyCall, MoneyRequest } from '../../../gateway/sending/call';
+import type { PaymentCreation, MoneyCall, MoneyRequest } from '../../../gateway/sending/call';
 import type { Money } from '../../../gateway/values/money';
 import type { ReadyItem, SentItem } from '../../../nodes/shared/execution/items';
 import type { Transport } from '../../../nodes/shared/transport/transport';
@@ -42,7 +42,7 @@ export const sent = (reference: string): SentItem => ({
 });
 
 /** How a new payment of ten is told from another. */
-export const NEW_PAYMENT: MakesPayment<MoneyRequest> = {
+export const NEW_PAYMENT: PaymentCreation<MoneyRequest> = {
 	kind: 'makesPayment',
 	name: 'payment',
 	compare: (_, { amount }) => (amount === 10 ? 'same' : amount === null ? 'notKnown' : 'different'),
@@ -66,7 +66,7 @@ export const CHARGING: MoneyCall = {
 	fields: {},
 	content: ({ reference }) => ({ body: { reference } }),
 	read: () => payment({ outcome: 'authorized' }),
-	storedPart: (request) => ({ ...request, secrets: [] }),
+	partToStore: (request) => ({ ...request, secrets: [] }),
 	finders: finding(async () => ({ kind: 'record', record: payment({ outcome: 'authorized' }) })),
 	lookUpRequest: ({ reference }) => ({ merchant: reference }),
 	earlier: { kind: 'sentEachRun' },

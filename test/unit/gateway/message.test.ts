@@ -66,8 +66,8 @@ const EXPECTED: Record<Kind, Record<Outcome, string>> = {
 		...OF_CARDS,
 		authorized: 'The amount was paid.',
 		pending: 'Nothing is paid yet. Wait for the outcome, or get it later.',
-		declined: 'It was not paid, and the account takes no money any more.',
-		refunded: 'The money was paid back, in part or in whole. Do not deliver.',
+		declined: 'It was not paid, and the account no longer accepts payments.',
+		refunded: 'The money was paid back, in part or in full. Do not deliver.',
 		unknown: 'It is not known whether this was paid as asked. Compare amountPaid with amount.',
 	},
 };
@@ -135,6 +135,30 @@ describe('in special circumstances', () => {
 			'transfer',
 			{ outcome: 'pending', duplicate: true },
 			'This was sent before, and nothing was sent now. See its outcome.',
+		],
+		[
+			'an open refund that was waited for',
+			'refund',
+			{ outcome: 'pending', timedOut: true, waited: '2 minutes' },
+			'Still open after 2 minutes. Wait again; do not refund a second time.',
+		],
+		[
+			'an open refund that was waited for, for a time that is not told',
+			'refund',
+			{ outcome: 'pending', timedOut: true },
+			'Still open after the wait. Wait again; do not refund a second time.',
+		],
+		[
+			'an open refund that nobody waited for',
+			'refund',
+			{ outcome: 'pending', timedOut: false },
+			EXPECTED.refund.pending,
+		],
+		[
+			'a refund of which nobody knows, after a wait',
+			'refund',
+			{ outcome: 'unknown', timedOut: true },
+			EXPECTED.refund.unknown,
 		],
 		[
 			'another holder of the account',

@@ -5,6 +5,7 @@ import {
 	meaningOf,
 	OUTCOMES,
 	outcomeOfWord,
+	readBankPaymentStatuses,
 	readStatus,
 	readStatusTable,
 	readTransferStatuses,
@@ -189,6 +190,18 @@ describe('Statuses of transfers (providers)', () => {
 			]);
 		},
 	);
+});
+
+test('statuses of bank payments are read in the same way, and have their own setting', () => {
+	expect(readBankPaymentStatuses('')).toEqual({ PENDING: 'pending', COMPLETED: 'authorized' });
+	expect(readBankPaymentStatuses('{" paid ": "authorized", "COMPLETED": "pending"}')).toEqual({
+		PENDING: 'pending',
+		COMPLETED: 'pending',
+		PAID: 'authorized',
+	});
+	const error = failureOf(() => readBankPaymentStatuses('PAID'));
+	expect(error.message).toBe("The credential's 'Bank Payment Statuses' cannot be read.");
+	expect(error.description).toMatch(/^Give JSON of the form \{"PAID": "authorized"\}\./);
 });
 
 describe('Final outcomes', () => {

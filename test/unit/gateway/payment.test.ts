@@ -3,6 +3,7 @@ import { charge } from '../../../gateway/calls/charge';
 import { TRANSFER_WORDS } from '../../../gateway/calls/transferStatus';
 import { OUTCOMES } from '../../../gateway/outcome';
 import {
+	completePayment,
 	duplicateMark,
 	commonPart,
 	payment,
@@ -51,6 +52,18 @@ describe('What every operation on a payment outputs', () => {
 			}),
 		);
 	});
+});
+
+test('a payment is completed with what was sent, and what it tells counts', () => {
+	const sent = { reference: 'ORDER-1', amount: 10.5, amountMinor: 1050, currency: 'NGN' };
+	expect(completePayment({ reference: null, amount: 0, amountMinor: null, currency: 'USD' }, sent)).toEqual({
+		reference: 'ORDER-1',
+		amount: 0,
+		amountMinor: 1050,
+		currency: 'USD',
+	});
+	const alone = { reference: null, amount: 5, amountMinor: 500, currency: null };
+	expect(completePayment(alone, undefined)).toEqual(alone);
 });
 
 describe('The item of a payment', () => {

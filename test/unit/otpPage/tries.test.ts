@@ -5,7 +5,7 @@ const USE = { purpose: 'test', scope: 'wait-1', privateKey: 'the-private-key-1' 
 /** A form after so many refused OTPs. */
 function formAfter(refused: number, use = USE): string {
 	const tries = new OtpTries(use, 9, '');
-	for (let count = 0; count < refused; count++) tries.countRefused();
+	for (let count = 0; count < refused; count++) tries.countRefusal();
 	return tries.seal();
 }
 

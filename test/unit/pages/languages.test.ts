@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import {
-	counted,
+	fillCount,
 	fill,
 	languages,
 	LANGUAGES,
@@ -65,7 +65,7 @@ test('the wording of the user takes precedence, the last one most', () => {
 test.each(LANGUAGES)('in %s one card and one code have words of their own', (language) => {
 	const { texts } = languages[language];
 	for (const name of ['cardsLeft', 'codesLeft'] as const) {
-		const [one, two, ten] = [1, 2, 10].map((count) => counted(texts, name, count));
+		const [one, two, ten] = [1, 2, 10].map((count) => fillCount(texts, name, count));
 		expect([one, two, ten]).toEqual([
 			texts[`${name}One`],
 			texts[name].replace('{count}', '2'),
@@ -83,11 +83,11 @@ test.each(LANGUAGES)('in %s only a record says that nobody was charged', (langua
 		pt: /(Não|Nada) lhe foi cobrado/,
 		ar: /لم يُخصم/,
 	}[language];
-	// Those are shown where the service has a record: of this payment, or of a decline.
+	// It is shown where the service has a record of the decline.
 	const told = Object.entries(texts)
 		.filter(([, text]) => claims.test(text))
 		.map(([name]) => name);
-	expect(told).toEqual(['alreadyText', 'declinedText']);
+	expect(told).toEqual(['declinedText']);
 });
 
 test('gaps are filled once, and unknown ones stay', () => {

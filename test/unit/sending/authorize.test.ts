@@ -1,4 +1,4 @@
-import { authorize, buildAuthorize, refusesWhatWasEntered } from '../../../gateway/calls/authorize';
+import { authorize, buildAuthorize, isEntryRefusal } from '../../../gateway/calls/authorize';
 import { payment } from '../../../gateway/payment';
 import { sendOnce, settleEarlierRequest } from '../../../gateway/sending/pay';
 import { RefusedError, TokenError } from '../../../gateway/values/errors';
@@ -167,7 +167,7 @@ test('an OTP that an earlier try has sent is looked up, and not sent', async () 
 });
 
 test('refusals that are about the keys, or about too many requests, say nothing of the OTP', () => {
-	const refuses = (status: number) => refusesWhatWasEntered(new RefusedError('No', 'Look', status));
+	const refuses = (status: number) => isEntryRefusal(new RefusedError('No', 'Look', status));
 	expect([400, 401, 403, 422, 429].filter(refuses)).toEqual([400, 422]);
-	expect(refusesWhatWasEntered(new TokenError('No token'))).toBe(false);
+	expect(isEntryRefusal(new TokenError('No token'))).toBe(false);
 });

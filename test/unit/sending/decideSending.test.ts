@@ -1,7 +1,7 @@
 import { hostedCheckout } from '../../../gateway/calls/hostedCheckout';
 import { isFinal, OUTCOMES } from '../../../gateway/outcome';
 import { payment as paymentOf, type Payment } from '../../../gateway/payment';
-import type { MakesPayment, MoneyCall, MoneyRequest } from '../../../gateway/sending/call';
+import type { PaymentCreation, MoneyCall, MoneyRequest } from '../../../gateway/sending/call';
 import type { LookUp } from '../../../gateway/sending/lookUp';
 import { decideSending } from '../../../gateway/sending/pay';
 import { otherRecord } from '../../../gateway/client/response';
@@ -81,7 +81,7 @@ test.each<[Partial<Payment>, string]>([
 test.each(OUTCOMES)(
 	'a hosted checkout that is %s is shown where it is final, because an open page is lost',
 	(outcome) => {
-		const { canShow } = hostedCheckout.earlier as MakesPayment<MoneyRequest>;
+		const { canShow } = hostedCheckout.earlier as PaymentCreation<MoneyRequest>;
 		const page: MoneyCall = { ...charge, earlier: { ...NEW_PAYMENT, canShow } };
 		const open =
 			/^The customer has the address of its page, .*: verify the payment later\. A second page could be paid as well\. The service/;
@@ -161,7 +161,7 @@ test.each([record({}), NOTHING, UNHEARD])('an OTP is sent, whatever the service 
 
 const TWICE = 'Nothing was sent, because the card might have been charged twice.';
 const SETTING =
-	' If your provider does not let you look up payments, turn off Check References Before Sending in the credential (under My Provider Needs Other Settings).';
+	' If your provider does not let you look up payments, turn off Check References Before Sending in the credential (under My Provider Needs Other Settings). Then only your provider can keep a reference from being used twice.';
 const LATER = 'Nothing was sent, so you can run it again when the service is back.';
 
 test.each<[GatewayError, message: string, description: string]>([

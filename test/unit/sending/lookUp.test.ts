@@ -12,7 +12,7 @@ import {
 } from '../../../gateway/values/errors';
 import { payment, type Payment } from '../../../gateway/payment';
 import { isNotFound } from '../../../gateway/sending/failures';
-import { lookUpUntil, combineLookUps, lookUp, answerOf, type LookUp } from '../../../gateway/sending/lookUp';
+import { lookUpUntil, combineLookUps, lookUp, serviceAnswerOf, type LookUp } from '../../../gateway/sending/lookUp';
 import type { Service } from '../../../gateway/sending/service';
 import { connectionWith, STORED, withoutWaiting, type Reply } from '../context';
 import { CALLS, FORBIDDEN, NOT_FOUND, pageOf, serviceWith, type Replies } from './service';
@@ -252,7 +252,7 @@ describe('the record of a payment', () => {
 	])('with %s: verify %j, history %j', async (findPaymentsWith, verify, history, told, asked) => {
 		const { service, calls } = await serviceWith({ verify, history }, { ...STORED, findPaymentsWith });
 		const { body: raw } = (asked === ONE ? verify : history) as { body?: unknown };
-		expect(answerOf(await lookUp(service, findPayments, { either: ['ORDER-1'] }))).toMatchObject(
+		expect(serviceAnswerOf(await lookUp(service, findPayments, { either: ['ORDER-1'] }))).toMatchObject(
 			typeof told === 'number' ? { failure: { httpStatus: told } } : { value: { outcome: told }, raw },
 		);
 		expect(calls()).toEqual(asked);

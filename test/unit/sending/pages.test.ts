@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
-import { isLastPage, readList, readPage, type List, type Page, type Row } from '../../../gateway/sending/pages';
+import { isLastPage, listPages, readPage, type List, type Page, type Row } from '../../../gateway/sending/pages';
 import { ReadFailedError } from '../../../gateway/values/errors';
 import { attempt, failureOf } from '../gateway/examples';
 import { always, anyData, anyValue } from '../gateway/property';
@@ -99,7 +99,7 @@ describe('A list', () => {
 		const { unwanted = '', limit = Infinity, keyOf } = more;
 		const asked: Array<[index: number, number: number]> = [];
 		const advice = jest.fn(() => 'Ask your provider.');
-		const reading = readList<unknown>({
+		const reading = listPages<unknown>({
 			async fetch(index, number) {
 				asked.push([index, number]);
 				return pages[Math.min(index, pages.length - 1)]!;

@@ -18,7 +18,7 @@ import {
 } from '../../../gateway/values/errors';
 import { readData } from '../../../gateway/client/response';
 import type { MoneyCall, MoneyRequest } from '../../../gateway/sending/call';
-import { leadingRecord, type LookUp } from '../../../gateway/sending/lookUp';
+import { findLeadingRecord, type LookUp } from '../../../gateway/sending/lookUp';
 import {
 	lookUpsAfter,
 	transactionReferenceOf,
@@ -423,13 +423,13 @@ describe('Of several payments under one reference', () => {
 		[['declined', 'refunded'], 'refunded'],
 	])('%j, in any order, %s counts', (outcomes, first) => {
 		const payments = outcomes.map((outcome) => named(outcome));
-		expect(leadingRecord(payments)?.record.outcome).toBe(first);
-		expect(leadingRecord([...payments].reverse())?.record.outcome).toBe(first);
+		expect(findLeadingRecord(payments)?.record.outcome).toBe(first);
+		expect(findLeadingRecord([...payments].reverse())?.record.outcome).toBe(first);
 	});
 
 	test('the first of two alike counts, and the list stays as it is', () => {
 		const list = [named('declined'), named('authorized', 'T-2'), named('authorized', 'T-3')];
-		expect(leadingRecord(list)).toBe(list[1]);
+		expect(findLeadingRecord(list)).toBe(list[1]);
 		expect(list.map(({ record }) => record.transactionReference)).toEqual(['T-1', 'T-2', 'T-3']);
 	});
 });

@@ -1,5 +1,5 @@
 import { findTransfers } from '../../../gateway/calls/transferStatus';
-import { lookUp, answerOf } from '../../../gateway/sending/lookUp';
+import { lookUp, serviceAnswerOf } from '../../../gateway/sending/lookUp';
 import { jwt, storedWithToken, type Reply } from '../context';
 import { CALLS, NOT_FOUND, serviceWith } from './service';
 
@@ -50,7 +50,7 @@ test.each<[first: Reply, second: Reply, calls: number, status: string | number]>
 	'a transfer that the first path does not know is fetched at the second: %j, %j',
 	async (status, statusById, count, came) => {
 		const { service, calls } = await serviceWith({ status, statusById }, stored);
-		const fetched = answerOf(await lookUp(service, findTransfers, { either: ['P-1'] }));
+		const fetched = serviceAnswerOf(await lookUp(service, findTransfers, { either: ['P-1'] }));
 		expect(fetched).toMatchObject(
 			'value' in fetched ? { value: { statusName: came } } : { failure: { httpStatus: came } },
 		);

@@ -2,7 +2,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { TokenError } from '../../../gateway/values/errors';
 import { fingerprint, readSettings } from '../../../gateway/client/settings';
-import { obtainToken } from '../../../nodes/shared/transport/logIn';
+import { fetchNewToken } from '../../../nodes/shared/transport/logIn';
 import { jwt, STORED, type Reply } from '../context';
 
 let keys = 0;
@@ -30,7 +30,7 @@ const answerWith = (accessToken: string): Reply => ({
 
 test('logs in, and follows no redirect', async () => {
 	const { http, sent } = httpWith([answerWith('token-1')]);
-	const token = await obtainToken(http, credential());
+	const token = await fetchNewToken(http, credential());
 	expect(token).toMatchObject({ accessToken: 'token-1', refreshToken: 'renew-me' });
 	expect(sent).toEqual([
 		{
@@ -55,7 +55,7 @@ test('logs in, and follows no redirect', async () => {
 test('requests that ask at the same time share one call', async () => {
 	const { http, sent } = httpWith([answerWith('token-1')]);
 	const stored = credential();
-	const tokens = await Promise.all([obtainToken(http, { ...stored }), obtainToken(http, { ...stored })]);
+	const tokens = await Promise.all([fetchNewToken(http, { ...stored }), fetchNewToken(http, { ...stored })]);
 	expect(tokens.map(({ accessToken }) => accessToken)).toEqual(['token-1', 'token-1']);
 	expect(sent).toHaveLength(1);
 });
@@ -63,16 +63,19 @@ test('requests that ask at the same time share one call', async () => {
 test('a call that has failed is not shared', async () => {
 	const { http } = httpWith([new Error('broken'), answerWith('token-2')]);
 	const stored = credential();
-	await expect(obtainToken(http, stored)).rejects.toThrow(TokenError);
-	expect(await obtainToken(http, stored)).toMatchObject({ accessToken: 'token-2' });
+	await expect(fetchNewToken(http, stored)).rejects.toThrow(TokenError);
+	expect(await fetchNewToken(http, stored)).toMatchObject({ accessToken: 'token-2' });
 });
 
 test('a token that has come is shared with requests that have an older one or none, however late they ask', async () => {
 	const { http, sent } = httpWith([answerWith('token-1')]);
 	const stored = credential();
-	const { obtainedAt } = await obtainToken(http, stored);
+	const { obtainedAt } = await fetchNewToken(http, stored);
 	const now = jest.spyOn(Date, 'now').mockReturnValue(obtainedAt + 600_000);
-	const late = [await obtainToken(http, stored), await obtainToken(http, { ...stored, obtainedAt: obtainedAt - 1 })];
+	const late = [
+		await fetchNewToken(http, stored),
+		await fetchNewToken(http, { ...stored, obtainedAt: obtainedAt - 1 }),
+	];
 	now.mockRestore();
 	expect(late.map(({ accessToken }) => accessToken)).toEqual(['token-1', 'token-1']);
 	expect(sent).toHaveLength(1);
@@ -84,11 +87,11 @@ test('a token that the service has refused is not shared, and neither is one tha
 	const { http } = httpWith([answerWith('token-1'), answerWith(expiring), answerWith('token-3')]);
 	const stored = credential();
 	const now = jest.spyOn(Date, 'now').mockReturnValue(second);
-	const refused = await obtainToken(http, stored);
+	const refused = await fetchNewToken(http, stored);
 	now.mockReturnValue(2 * second);
-	const tokens = [await obtainToken(http, { ...stored, ...refused })];
+	const tokens = [await fetchNewToken(http, { ...stored, ...refused })];
 	now.mockReturnValue(120 * second);
-	tokens.push(await obtainToken(http, stored));
+	tokens.push(await fetchNewToken(http, stored));
 	now.mockRestore();
 	expect(tokens.map(({ accessToken }) => accessToken)).toEqual([expiring, 'token-3']);
 });
@@ -101,7 +104,7 @@ describe('with a path for renewal', () => {
 
 	test('the token is renewed', async () => {
 		const { http, sent } = httpWith([answerWith('token-1')]);
-		expect(await obtainToken(http, renewable())).toMatchObject({ accessToken: 'token-1' });
+		expect(await fetchNewToken(http, renewable())).toMatchObject({ accessToken: 'token-1' });
 		expect(sent.map(({ url, body }) => ({ url, body }))).toEqual([
 			{ url: 'https://service.example/api/renew', body: { refreshToken: 'the-refresh-token' } },
 		]);
@@ -111,7 +114,7 @@ describe('with a path for renewal', () => {
 		'the login follows where that fails',
 		async (reply) => {
 			const { http, sent } = httpWith([reply, answerWith('token-2')]);
-			expect(await obtainToken(http, renewable())).toMatchObject({ accessToken: 'token-2' });
+			expect(await fetchNewToken(http, renewable())).toMatchObject({ accessToken: 'token-2' });
 			expect(sent.map(({ url }) => url)).toEqual([
 				'https://service.example/api/renew',
 				'https://service.example/api/uaa/api/auth',
@@ -130,13 +133,13 @@ describe('a login that fails', () => {
 		[new Error('broken'), false],
 	])('tells whether another one would fail, too: %j', async (reply, isLasting) => {
 		const { http } = httpWith([reply]);
-		await expect(obtainToken(http, credential())).rejects.toMatchObject({ isLasting });
+		await expect(fetchNewToken(http, credential())).rejects.toMatchObject({ isLasting });
 	});
 
 	test("does not repeat the keys in the service's words", async () => {
 		const stored = credential({ apiKey: 'a-very-secret-api-key' });
 		const { http } = httpWith([{ statusCode: 403, body: { message: 'a-very-secret-api-key, private-key-9e2d' } }]);
-		const failure = (await obtainToken(http, stored).catch((error: unknown) => error)) as TokenError;
+		const failure = (await fetchNewToken(http, stored).catch((error: unknown) => error)) as TokenError;
 		expect(failure.description).toMatch(/^The service says: /);
 		expect(failure.description).not.toMatch(/a-very-secret-api-key|private-key-9e2d/);
 	});

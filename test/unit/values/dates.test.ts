@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { DateTime, Settings } from 'luxon';
 
-import { beganAfter, beganWithin, readSpan } from '../../../gateway/values/dates';
+import { earliestStartOf, readMoment, readSpan, startSpanOf } from '../../../gateway/values/dates';
 import { always } from '../gateway/property';
 
 const SECOND = 1000;
@@ -15,6 +15,16 @@ afterEach(() => {
 	Settings.defaultZone = 'system';
 });
 
+test.each<[string | null, number | undefined]>([
+	['2026-01-15T12:00:00Z', NOON],
+	['2026-01-15 12:00:00', NOON],
+	['2026-01-15', Date.UTC(2026, 0, 15) + (DAY - 1) / 2],
+	['soon', undefined],
+	[null, undefined],
+])('%p is one moment, in the middle of those that it may mean', (date, moment) => {
+	expect(readMoment(date)).toBe(moment);
+});
+
 describe('When a transaction began', () => {
 	test.each([
 		['2026-01-15T12:00:00', NOON],
@@ -23,7 +33,7 @@ describe('When a transaction began', () => {
 		['2026-01-15 12:00:00', NOON],
 		[' 2026-01-15T12:00:00\n', NOON],
 	])('is known of %s within the time zones of the world', (date, time) => {
-		expect(beganWithin(date)).toEqual({ first: time - 14 * HOUR, last: time + 14 * HOUR });
+		expect(startSpanOf(date)).toEqual({ first: time - 14 * HOUR, last: time + 14 * HOUR });
 	});
 
 	test.each([
@@ -33,21 +43,21 @@ describe('When a transaction began', () => {
 		'2026-01-15 11:00:00 -0100',
 		'2026-01-15 13:00:00+01',
 	])('is known of %s, which has a zone, but for the difference of clocks', (date) => {
-		expect(beganWithin(date)).toEqual({ first: NOON - 5 * MINUTE, last: NOON + 5 * MINUTE });
+		expect(startSpanOf(date)).toEqual({ first: NOON - 5 * MINUTE, last: NOON + 5 * MINUTE });
 	});
 
 	test.each([
 		['2000-01-02', Date.UTC(2000, 0, 2)],
 		['2026-01-15', Date.UTC(2026, 0, 15)],
 	])('is of the date %s alone any time of that day', (date, day) => {
-		expect(beganWithin(date)).toEqual({ first: day - 14 * HOUR, last: day + DAY - 1 + 14 * HOUR });
-		expect(beganAfter(date)).toBe(day - 14 * HOUR);
+		expect(startSpanOf(date)).toEqual({ first: day - 14 * HOUR, last: day + DAY - 1 + 14 * HOUR });
+		expect(earliestStartOf(date)).toBe(day - 14 * HOUR);
 	});
 
 	test.each(['2026-01-15T12:00:00', '2026-01-15'])('is known of %s wherever the computer stands', (date) => {
-		const here = beganWithin(date);
+		const here = startSpanOf(date);
 		Settings.defaultZone = 'Pacific/Kiritimati';
-		expect(beganWithin(date)).toEqual(here);
+		expect(startSpanOf(date)).toEqual(here);
 	});
 
 	test.each([
@@ -70,8 +80,8 @@ describe('When a transaction began', () => {
 		'1970-01-01T00:00:00Z',
 		'1999-12-31',
 	])('is not known of %p', (date) => {
-		expect(beganWithin(date)).toBeUndefined();
-		expect(beganAfter(date)).toBeUndefined();
+		expect(startSpanOf(date)).toBeUndefined();
+		expect(earliestStartOf(date)).toBeUndefined();
 	});
 });
 

@@ -399,6 +399,19 @@ describe('A told amount, compared with the expected one', () => {
 		expect(compare(expected, told)).toBe(likeness);
 	});
 
+	test.each<[expected: string | null, told: string | null, Likeness]>([
+		['JPY', 'JPY', 'same'],
+		['JPY', null, 'same'],
+		[null, 'JPY', 'same'],
+		['NGN', 'JPY', 'different'],
+		['Yen', null, 'different'],
+		[null, null, 'different'],
+	])('500 and 500.4 are compared in the minor units of %p, and otherwise of %p: %s', (expected, told, likeness) => {
+		expect(compareAmounts({ amount: 500, currency: expected }, { amount: 500.4, currency: told }, 'unknown')).toBe(
+			likeness,
+		);
+	});
+
 	test.each<[string | null, string | null, Likeness]>([
 		['NGN', 'NGN', 'same'],
 		['NGN', 'USD', 'different'],

@@ -1,4 +1,4 @@
-import { optionalAddress, roundedDecimal } from '../../../gateway/values/responseFields';
+import { optionalAddress, decimalForPeople } from '../../../gateway/values/responseFields';
 
 test.each([
 	['https://pages.example/3ds?a=1&amp;b=2&amp;c=3', 'https://pages.example/3ds?a=1&b=2&c=3'],
@@ -19,5 +19,5 @@ test.each([
 	['0,15', null],
 	[null, null],
 ])('the fee %p is shown as %p', (value, shown) => {
-	expect(roundedDecimal(value)).toBe(shown);
+	expect(decimalForPeople(value)).toBe(shown);
 });

@@ -1,7 +1,7 @@
 import { payment as paymentOf } from '../../../gateway/payment';
 import type { MoneyCall } from '../../../gateway/sending/call';
 import type { LookUp } from '../../../gateway/sending/lookUp';
-import { AskAhead } from '../../../nodes/shared/execution/askAhead';
+import { LookAhead } from '../../../nodes/shared/execution/lookAhead';
 import type { Item } from '../../../nodes/shared/execution/items';
 import type { Transport } from '../../../nodes/shared/transport/transport';
 import { withoutWaiting } from '../context';
@@ -45,7 +45,7 @@ describe('what the service has under the references of a list', () => {
 			await new Promise((resolve) => setTimeout(resolve, 1000));
 			return NOTHING;
 		};
-		const ahead = new AskAhead(callWith(finder), items);
+		const ahead = new LookAhead(callWith(finder), items);
 		const lookUpFor = async (itemIndex: number, reference: string) => {
 			const answer = ahead.lookUpFor(itemIndex, itemOf(reference));
 			let took = -1;
@@ -95,7 +95,7 @@ test.each([
 	['ORDER-1', false, { kind: 'cannotTell' }],
 	['test-1', true, { kind: 'cannotTell' }],
 ])('for %s, with Check References Before Sending %s', async (reference, checks, expected) => {
-	const ahead = new AskAhead(
+	const ahead = new LookAhead(
 		callWith(async () => NOTHING),
 		[],
 	);
@@ -108,10 +108,10 @@ describe('a payment that exists, such as that of a refund', () => {
 	test('is asked about whatever the setting and the reference, where there is a question', async () => {
 		const finder = async () => found('authorized');
 		const unchecked = serviceWith(false);
-		const asked = new AskAhead(callWith(finder, REFUND), []).lookUpFor(0, itemOf('test-1', unchecked));
+		const asked = new LookAhead(callWith(finder, REFUND), []).lookUpFor(0, itemOf('test-1', unchecked));
 		expect(await asked).toEqual(found('authorized'));
 		const otp = callWith(finder, { kind: 'sentEachRun' });
-		const notAsked = new AskAhead(otp, []).lookUpFor(0, itemOf('SBX-1'));
+		const notAsked = new LookAhead(otp, []).lookUpFor(0, itemOf('SBX-1'));
 		expect(await notAsked).toEqual({ kind: 'cannotTell' });
 	});
 
@@ -125,7 +125,7 @@ describe('a payment that exists, such as that of a refund', () => {
 			log.push(reference);
 			return reference === 'A' ? first : earlier === NEW_PAYMENT ? NOTHING : found('authorized');
 		};
-		const ahead = new AskAhead(callWith(finder, earlier), [itemOf('A'), itemOf('B')]);
+		const ahead = new LookAhead(callWith(finder, earlier), [itemOf('A'), itemOf('B')]);
 		await ahead.lookUpFor(0, itemOf('A'));
 		await withoutWaiting(ahead.lookUpFor(1, itemOf('B')));
 		expect([Date.now() - START, log]).toEqual([wait, wait === 0 ? ['A', 'B'] : ['A', 'B', 'B']]);
@@ -134,6 +134,6 @@ describe('a payment that exists, such as that of a refund', () => {
 
 test('a question that goes wrong in this node leaves the service unheard, and nothing is sent', async () => {
 	const call = callWith(() => Promise.reject(new TypeError('wrong')));
-	const answer = await new AskAhead(call, []).lookUpFor(0, itemOf('ORDER-1'));
+	const answer = await new LookAhead(call, []).lookUpFor(0, itemOf('ORDER-1'));
 	expect(answer).toMatchObject({ kind: 'unanswered', failure: { code: 'unexpected' } });
 });

@@ -9,17 +9,17 @@ const FRESH = 2000;
 /** The answer to a look-up, and its time. */
 interface TimedLookUp {
 	lookUp: LookUp;
-	/** When it was asked, in milliseconds since 1970. */
+	/** The time of the question, in milliseconds since 1970. */
 	at: number;
 }
 
-/** Asks what the service has under the references of a run's items. The next item is asked about while the present one is sent. */
-export class AskAhead {
-	/** The answer that an item will need whose turn has not come. */
+/** Look-ups of what the service has under the references of a run's items. The next item is looked up while the present one is sent. */
+export class LookAhead {
+	/** The answer for an item whose turn has not come. */
 	private ahead: { itemIndex: number; answer: Promise<TimedLookUp> } | undefined;
-	/** The last item that was asked about. */
+	/** The last item that was looked up. */
 	private asked = -1;
-	/** True if the payment of the item before was there already, perhaps made by another execution of the same list. */
+	/** True if the payment of the previous item was there already, perhaps made by another execution of the same list. */
 	private isPreviousPaid = false;
 
 	constructor(
@@ -28,7 +28,7 @@ export class AskAhead {
 	) {}
 
 	/**
-	 * Tells what the service has under the reference of an item. Begins to ask about the next item as well.
+	 * Looks up what the service has under the reference of an item. Begins to look up the next item as well.
 	 * @param changedAt when the order was last sent by another call, in milliseconds since 1970; an older answer is no longer true
 	 */
 	async lookUpFor(itemIndex: number, item: ReadyItem, changedAt = 0): Promise<LookUp> {
@@ -36,14 +36,14 @@ export class AskAhead {
 		const { request, service } = item;
 		if (!mustAsk(call, request, service.settings)) return await lookUpBefore(service, call, request);
 		const { lookUp, at } = await this.firstLookUp(itemIndex, item);
-		this.askAboutNext();
+		this.lookUpNext();
 		// Of two executions of one list that overlap, the later execution finds payments made. It waits, because the earlier execution may be
 		// sending this item just now. Without the wait, 59 of 200 orders were charged twice (measured).
 		const isPaid = (found: LookUp) => isDone(call, request, found, service.settings);
 		const isDelayed = this.isPreviousPaid && !isPaid(lookUp);
 		if (isDelayed) await service.pause(FRESH);
 		const isFresh = !isDelayed && Date.now() - at <= FRESH && at > changedAt;
-		const answer = isFresh ? lookUp : (await this.ask(item)).lookUp;
+		const answer = isFresh ? lookUp : (await this.lookUpNow(item)).lookUp;
 		this.isPreviousPaid = isPaid(answer);
 		return answer;
 	}
@@ -52,21 +52,21 @@ export class AskAhead {
 		const { ahead } = this;
 		if (ahead?.itemIndex !== itemIndex) {
 			this.asked = Math.max(this.asked, itemIndex);
-			return await this.ask(item);
+			return await this.lookUpNow(item);
 		}
 		this.ahead = undefined;
 		return await ahead.answer;
 	}
 
-	private askAboutNext(): void {
+	private lookUpNext(): void {
 		while (!this.ahead && ++this.asked < this.items.length) {
 			const item = this.items[this.asked]!;
 			if (item.kind !== 'ready' || !mustAsk(this.call, item.request, item.service.settings)) continue;
-			this.ahead = { itemIndex: this.asked, answer: this.ask(item) };
+			this.ahead = { itemIndex: this.asked, answer: this.lookUpNow(item) };
 		}
 	}
 
-	private async ask({ service, request }: ReadyItem): Promise<TimedLookUp> {
+	private async lookUpNow({ service, request }: ReadyItem): Promise<TimedLookUp> {
 		// An answer is as old as its question: the service may have read it long before it came.
 		const at = Date.now();
 		return { lookUp: await lookUpBefore(service, this.call, request), at };
