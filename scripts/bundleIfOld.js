@@ -37,7 +37,7 @@ function allIn(folder) {
 }
 
 /**
- * When a file has changed, in milliseconds since 1970; 0 where there is none.
+ * Returns the time at which a file was last changed, in milliseconds since 1970; 0 where there is none.
  * @param {string} path
  */
 function changedAt(path) {

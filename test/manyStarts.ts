@@ -21,7 +21,7 @@ function read(stored: string | undefined): Stored {
 	return JSON.parse(stored?.slice(WRITER.length) || '{"lists":{},"starts":{}}') as Stored;
 }
 
-/** How many starts of a trigger n8n has stored. @param key of the trigger */
+/** Counts the starts of a trigger that n8n has stored. @param key of the trigger */
 export function startsIn(staticData: Record<string, string>, key: string): number {
 	const blocks = read(staticData[MEMORY]).starts[listOf(key)]?.blocks ?? [];
 	return blocks.reduce((total, [, ids]) => total + ids.length / ID_LENGTH, 0);

@@ -58,7 +58,7 @@ async function started(name: ExampleName, status = 'success'): Promise<Execution
 	return executions.filter((execution) => execution.mode === 'webhook' && execution.status === status);
 }
 
-/** Tells by n8n's log whether a node of the example has begun. */
+/** Says, by n8n's log, whether a node of the example has begun. */
 function hasBegun(name: ExampleName, node: string): boolean {
 	const { id } = workflowOf(name);
 	return readLog(process.env.E2E_N8N_FOLDER!).includes(

@@ -34,7 +34,7 @@ beforeEach(async () => {
 	await world.sandbox.reset();
 });
 
-/** Tells somebody the addresses of a payment. */
+/** Makes a node that tells somebody the addresses of a payment. */
 function tell(): INodeJson {
 	return {
 		name: 'Tell',

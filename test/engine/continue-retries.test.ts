@@ -22,7 +22,7 @@ const RETRY = { retryOnFail: true, waitBetweenTries: 1 };
 interface Pay {
 	node: (more: Partial<INodeJson>) => INodeJson;
 	endpoint: Fault['on'];
-	/** How often the service has acted on an order. */
+	/** Counts the times that the service has acted on an order. */
 	times: (reference: string) => number;
 	/** The service's answer while it cannot be asked about the second order, and the number of requests that each question takes. */
 	unchecked: Fault;

@@ -23,7 +23,7 @@ interface Pay {
 	/** Calls that look a payment up. */
 	lookUps: Array<Fault['on']>;
 	node: (more?: Partial<INodeJson>, changes?: IDataObject) => INodeJson;
-	/** How often an order was paid. */
+	/** Counts the payments of an order. */
 	times: (reference: string) => number;
 	field: string;
 }

@@ -36,7 +36,7 @@ const ORDERS = [
 	{ name: 'third', card: { ...CARDS.frictionless, cvv: '999' }, account: ACCOUNTS.fails },
 ].map(({ name, card, account }) => ({ ...card, name, email: emailOf(name), account }));
 
-/** How the node is set up: what a person may edit before a retry. */
+/** The node's settings that a person may edit before a retry. */
 interface Setup {
 	/** An expression. */
 	reference: string;
@@ -195,7 +195,7 @@ class Shop {
 
 const referenceOf = (booking: Booking) => ('requestId' in booking ? booking.requestId : booking.merchantReference);
 
-/** Tells whether a reference is that of an order, and not another one with each try. */
+/** Says whether a reference is that of an order, and does not change with each try. */
 const isOwn = (reference: string) => ORDERS.some(({ name }) => [name, `B-${name}`].includes(reference));
 
 /** Reads what a run says of each item. A try that sent nothing names what earlier ones have sent; nothing came of the others. */

@@ -24,7 +24,7 @@ const NAME = '={{ $json.name }}';
 interface Pay {
 	node(reference: string, more?: Partial<INodeJson>, changes?: IDataObject): INodeJson;
 	endpoint: 'charge' | 'transfer';
-	/** How often the service has acted on each order, under whatever reference. */
+	/** Counts the times that the service has acted on each order, under whatever reference. */
 	actsPerOrder(): number[];
 	/** The object and what was done to it, in messages. */
 	what: string;

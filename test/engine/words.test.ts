@@ -24,7 +24,7 @@ const TEXTS = [
 	'00',
 ];
 
-/** Where services write it. */
+/** The places where services write a text. */
 const SHAPES: Array<(text: string) => IDataObject> = [
 	(text) => ({ message: text }),
 	(text) => ({ status: 'error', error: text, message: text }),

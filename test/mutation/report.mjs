@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { LEAST, resultsOf } from './options.mjs';
 
-/** Where reports are kept, as by test/system/support/report.ts. */
+/** The folder of the reports, as in test/system/support/report.ts. */
 const FOLDER = process.env.REPORTS ?? 'test/reports';
 
 const DETECTED = ['Killed', 'Timeout'];

@@ -1,6 +1,6 @@
 /* global jest */
 /*
- * Makes a lazy schema anew each time. Made once, the first test that needs it would be the only one that StrykerJS tries against
+ * Makes a lazy schema again each time. Made once, the first test that needs it would be the only one that StrykerJS tries against
  * changes in it, and seldom the one that notices.
  */
 jest.mock('zod/v4', () => {

@@ -14,7 +14,7 @@ const LANGUAGES = ['en', 'ar', 'fr'] as const;
 
 let pages: Pages;
 let browser: Browser;
-/** Where the contact sheets go, which take as long as all tests; nothing where nobody wants to look at them. */
+/** The contact sheets, which take as long as all tests; undefined where nobody wants to look at them. */
 const sheets = process.env.E2E_SCREENSHOTS ? new ContactSheets() : undefined;
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ describe.each(NAMES)('In the state "%s"', (name) => {
 });
 
 describe.each(VIEWPORTS)('On a screen of $width pixels', (viewport) => {
-	/** Where something begins, from the top of the page. */
+	/** Measures the distance from the top of the page to an element. */
 	const topOf = async (page: Page, selector: string) =>
 		(await page.locator(selector).boundingBox())!.y + (await page.evaluate<number>('scrollY'));
 

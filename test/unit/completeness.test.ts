@@ -171,7 +171,7 @@ describe('a field of a call is shown in the editor, and what is entered there re
 		...{ bearer: 'customer', channels: ['bank'], accountNumber: '9876543210' },
 	};
 
-	/** How the request has it, where it is not as it was entered. */
+	/** The form of a value in the request, where it is not as it was entered. */
 	const SENT: Readonly<Record<string, string>> = {
 		...{ expiry: 'expiryYear=51', bearer: 'bearer=2', channels: '0=bank', refundedBefore: 'expectedState=1.5' },
 	};

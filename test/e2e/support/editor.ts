@@ -100,7 +100,7 @@ export class Editor {
 		await startBy(this.page, trigger ? this.page.getByTestId(`execute-workflow-button-${trigger}`) : button);
 	}
 
-	/** Tells whether a node has a green tick. */
+	/** Says whether a node has a green tick. */
 	async hasSucceeded(name: string): Promise<boolean> {
 		return await this.node(name).getByTestId('canvas-node-status-success').isVisible();
 	}

@@ -17,7 +17,7 @@ export class ExecutionsList {
 		return this;
 	}
 
-	/** How each execution ended, the latest first, such as "Succeeded". Waits until that many are there. */
+	/** Waits until there are that many executions. Returns the end of each, the latest first, such as "Succeeded". */
 	async ends(count: number): Promise<string[]> {
 		const entries = this.list.getByTestId(/^execution-details-/);
 		const ended = entries.filter({ hasText: /Succeeded|Error/ });

@@ -24,7 +24,7 @@ const references = () => world.sandbox.ledger.transactions.map(({ merchantRefere
 const told = ({ outcome, reference, attempt }: IDataObject) => [outcome, reference, attempt];
 const GOES_ON = { onError: 'continueRegularOutput' };
 
-/** Where a page says why a card was declined, its button leads to the next form. */
+/** Opens the next form. A page that says why a card was declined has a button that leads to it. */
 const nextForm = async (page: BrowserPage) => (page.fields.length > 0 ? page : await page.go(page.link!));
 
 async function charge(changes: IDataObject = {}): Promise<IDataObject> {

@@ -11,7 +11,7 @@ import {
 } from '../support/checkoutTests';
 import { CARDS, chargeFields } from '../support/world';
 
-/* A payment of the order that is open and was made elsewhere, such as on a hosted page, asks nothing of who opens the link. */
+/* A payment of the order that is open and was made elsewhere, such as on a hosted page, asks nothing of the person who opens the link. */
 
 const CHECKING = 'Your payment is being checked';
 const OTP_FORM = 'Confirm your payment';

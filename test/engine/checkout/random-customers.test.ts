@@ -7,7 +7,7 @@ import { activate, checkout, setUpCheckouts, world } from '../support/checkoutTe
 import { resetClock, setClock } from '../support/clock';
 import { CARDS } from '../support/world';
 
-/** How many sequences of steps are tried. A search for rare ones takes more of them, and another seed. */
+/** The number of sequences of steps to try. A search for rare ones takes more of them, and another seed. */
 const numRuns = Number(process.env.CUSTOMER_RUNS ?? 20);
 const seed = Number(process.env.CUSTOMER_SEED ?? 20_260_115);
 jest.setTimeout(120_000 + numRuns * 5_000);

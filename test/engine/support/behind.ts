@@ -1,7 +1,7 @@
 import { until } from '../../../dev/playground/rest';
 import type { Fault, Sandbox } from '../../../dev/sandbox';
 
-/** How many requests have reached an endpoint. */
+/** Counts the requests that have reached an endpoint. */
 export const requestsOf = ({ requests }: Sandbox, on: Fault['on']) =>
 	requests.filter(({ endpoint }) => endpoint === on).length;
 

@@ -5,7 +5,7 @@ import { CARDS, type World } from './world';
 
 const TRIGGER = 'Checkout';
 
-/** Gives what a customer enters for a test card. */
+/** Returns what a customer enters for a test card. */
 export function entries(card: keyof typeof CARDS, changes: Record<string, string> = {}): Record<string, string> {
 	return { ...CARDS[card], email: 'ada@shop.example', ...changes };
 }
@@ -44,7 +44,7 @@ export class BrowserPage {
 		return [...this.html.matchAll(/<input id="(\w+)"[^>]*aria-invalid="true"/g)].map(([, name]) => name!);
 	}
 
-	/** Why the form is shown again: above it, or below the field that is wrong. */
+	/** The reason why the form is shown again: above it, or below the field that is wrong. */
 	get notice(): string | undefined {
 		return unescaped(/(?:role="alert"[^>]*><p|class="note wrong"[^>]*)>(.*?)<\/p>/.exec(this.html)?.[1]);
 	}
@@ -53,7 +53,7 @@ export class BrowserPage {
 		return /name="state" value="([\w-]+)"/.exec(this.html)![1]!;
 	}
 
-	/** Where the browser goes by itself, and after how many seconds. */
+	/** The address that the browser goes to by itself, and the seconds until then. */
 	get refresh(): { seconds: number; address: string } | undefined {
 		const [, seconds, address] = /http-equiv="refresh" content="(\d+);url=(.*)">/.exec(this.html) ?? [];
 		return address === undefined ? undefined : { seconds: Number(seconds), address: unescaped(address)! };

@@ -15,7 +15,7 @@ const DAY = 24 * 3_600_000;
 export let world: World;
 export let checkout: ActiveCheckout;
 
-/** Gives a test file its world, and each test a sandbox as new. The checkout that a test has activated ends with it. */
+/** Sets up the world of a test file, and a fresh sandbox for each test. The checkout that a test has activated ends with it. */
 export function setUpCheckouts(options: EngineOptions = WITHOUT_ISOLATES): { waits: number[] } {
 	beforeAll(async () => (world = await World.start({ webhooksEnabled: false }, {}, await Engine.start(options))));
 	afterAll(async () => await world.stop());

@@ -7,7 +7,7 @@ import { passTime } from './clock';
 
 const MINUTE = 60_000;
 
-/** Where e-mails go to, in the outbox. */
+/** The path that e-mails go to, in the outbox. */
 const MAILBOX = '/mailbox';
 
 /**
@@ -57,7 +57,7 @@ export function deliveriesIn({ posts }: Outbox): IDataObject[] {
 /** An execution that has gone through its waits. */
 export interface Waited {
 	run: EngineRun;
-	/** How long each of them was, in minutes. */
+	/** The length of each wait. */
 	minutes: number[];
 }
 

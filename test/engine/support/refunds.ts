@@ -18,10 +18,10 @@ export const node = (more: Partial<INodeJson> = {}, changes: IDataObject = {}) =
 export const itemsOf = (payments: Transaction[]) =>
 	payments.map(({ transactionReference }) => ({ transactionReference }));
 
-/** How many refunds were sent. */
+/** Counts the refunds that were sent. */
 export const sent = () => world.sandbox.requests.filter(({ endpoint }) => endpoint === 'refund').length;
 
-/** How often the service has taken a refund of each payment. */
+/** Counts the refunds of each payment that the service has taken. */
 export const times = (payments: Transaction[]) => payments.map(({ refunds }) => refunds.length);
 
 /** Runs a list whose second refund the service takes, and n8n ends before the answer. */

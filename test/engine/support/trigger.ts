@@ -19,7 +19,7 @@ export class ActiveTrigger {
 			activation?: Activation;
 			node?: Partial<INodeJson>;
 			staticData?: IDataObject;
-			/** Where several workflows are active. */
+			/** Needed where several workflows are active. */
 			id?: string;
 		} = {},
 	): Promise<ActiveTrigger> {

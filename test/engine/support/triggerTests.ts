@@ -10,7 +10,7 @@ import { World } from './world';
 export let world: World;
 export let trigger: ActiveTrigger;
 
-/** Gives a test file its world, and each test a sandbox as new. The trigger that a test has activated ends with it. */
+/** Sets up the world of a test file, and a fresh sandbox for each test. The trigger that a test has activated ends with it. */
 export function setUpTriggers(options: EngineOptions = WITHOUT_ISOLATES): void {
 	beforeAll(async () => (world = await World.start({}, {}, await Engine.start(options))));
 	afterAll(async () => await world.stop());

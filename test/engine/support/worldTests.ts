@@ -7,7 +7,7 @@ import { World } from './world';
 /** The world of a test file. Importers see it once its tests run. */
 export let world: World;
 
-/** Gives a test file its world, and each test a sandbox as new, which notifies nobody unless it is told to, and an n8n that has noted nothing. */
+/** Sets up the world of a test file, and for each test a fresh sandbox, which notifies nobody unless it is told to, and an n8n that has noted nothing. */
 export function setUpWorld(options: SandboxOptions = {}, credential: IDataObject = {}): void {
 	beforeAll(async () => (world = await World.start({ webhooksEnabled: false, ...options }, credential)));
 	afterAll(async () => await world.stop());

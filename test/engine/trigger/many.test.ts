@@ -34,7 +34,7 @@ describe('a hundred at once', () => {
 		const started = (await trigger.started()).map(({ transactionReference }) => transactionReference);
 		expect(started.sort()).toEqual(claims.map(({ transactionReference }) => transactionReference).sort());
 
-		// n8n keeps what was written last, which may lack some; this process knows them all, and writes them anew.
+		// n8n keeps what was written last, which may lack some; this process knows them all, and writes them again.
 		expect(await sendAll()).toEqual(ok);
 		expect(await trigger.executions()).toHaveLength(MANY);
 		expect(startsIn(trigger.staticData.global as Record<string, string>, 'trigger-1')).toBe(MANY);

@@ -60,7 +60,7 @@ const anyPayment: fc.Arbitrary<Payment> = fc.record({
 interface Step {
 	/** "event": the next of a payment's life, of which the service then notifies; "show": its record shows the next. */
 	kind: 'event' | 'show' | 'deliver' | 'retry' | 'restart';
-	/** Which payment or notification. */
+	/** The number of the payment or notification. */
 	which: number;
 	hours: number;
 }
@@ -74,7 +74,7 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
 	hours: fc.nat(20),
 });
 
-/** How far a payment has come with a status. */
+/** The progress of a payment with each status. */
 const RANK: Readonly<Record<number, number>> = {
 	...{ 1: 0, 4: 1, 14: 1, 2: 2, 3: 2, 9: 3, 13: 3 },
 	...{ 11: 4, 6: 5, 7: 6 },
@@ -88,7 +88,7 @@ interface Notification {
 	/** Of its payment. */
 	transactionReference: string;
 	isAccepted: boolean;
-	/** When it was first and last answered with 503, by what named it and what the record showed then. */
+	/** The times at which it was first and last answered with 503, by what named it and what the record showed then. */
 	waits: Map<string, { since: number; last: number }>;
 	/** True if it was accepted only because it had come for three days. */
 	isGivenUp: boolean;
@@ -161,7 +161,7 @@ const after = (hours: number) => setClock((clock += hours * HOUR));
 
 /** The items that the trigger has started the workflow with, in all its processes. */
 let items: IDataObject[];
-/** How many others pay meanwhile. */
+/** The number of others who pay meanwhile. */
 let others: number;
 /** True if the service's records tell how much was refunded. */
 let tellsRefunds: boolean;
@@ -176,7 +176,7 @@ async function restart(): Promise<void> {
 	await activate(PARAMETERS, { staticData: { ...staticData, global } });
 }
 
-/** Tells whether the record does not show yet what a notification tells. */
+/** Says whether the record does not show yet what a notification tells. */
 function isBeyondRecord({ claim, transactionReference }: Notification): boolean {
 	const record = world.sandbox.ledger.byTransactionReference(transactionReference)!;
 	const [claimed, shown] = [RANK[claim.status]!, RANK[record.status]!];
@@ -199,7 +199,7 @@ async function deliver(notification: Notification): Promise<void> {
 		return;
 	}
 	const { since, last } = waits.get(wait) ?? { since: Date.now(), last: Date.now() };
-	// A notification that has not come for three days, up to the hour, begins anew.
+	// A notification that has not come for three days, to within an hour, begins again.
 	const isAnew = Date.now() - last > THREE_DAYS - HOUR;
 	waits.set(wait, { since: isAnew ? Date.now() : since, last: Date.now() });
 	expect(Date.now() - waits.get(wait)!.since).toBeLessThan(THREE_DAYS);
@@ -270,7 +270,7 @@ function started({ known: { transactionReference } }: Service): IDataObject[] {
 	return items.filter((item) => item.transactionReference === transactionReference);
 }
 
-/** How often the workflow was started with what the record of a payment says now; a list of the service tells no amount. */
+/** Counts the starts of the workflow with what the record of a payment says now; a list of the service tells no amount. */
 async function startsAsNow(service: Service): Promise<number> {
 	const [verified] = await world.one('transaction', 'verify', {
 		transactionReference: service.known.transactionReference,

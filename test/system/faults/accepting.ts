@@ -17,7 +17,7 @@ export type Moving = Making | 'refund';
 export const MAKING: readonly Making[] = ['charge', 'transfer'];
 export const MOVING: readonly Moving[] = [...MAKING, 'refund'];
 
-/** When a payment ends: at once, or later. */
+/** The time at which a payment ends: at once, or later. */
 type Pace = 'atOnce' | 'later';
 
 const CARD_FOR = { atOnce: CARDS.frictionless, later: CARDS.otp };
@@ -52,9 +52,9 @@ export function namesOf(call: Moving, from: number, to: number): string[] {
 	return Array.from({ length: to - from + 1 }, (_, index) => `${call}-${from + index}`);
 }
 
-/** How the node that pays is set up. */
+/** The settings of the node that pays. */
 export interface Paying {
-	/** Where it finds the order of an item. */
+	/** The expression by which it finds the order of an item. */
 	items?: string;
 	options?: IDataObject;
 	onError?: INodeJson['onError'];
@@ -71,14 +71,14 @@ export function payNode(world: World, call: Moving, { items = '$json', options, 
 	return world.node(NODE, resource, operation, parameters, { onError });
 }
 
-/** How often money moved for an order: to pay it, or back. */
+/** Counts the times that money moved for an order: to pay it, or back. */
 export function timesMoved({ sandbox }: World, call: Moving, name: string): number {
 	const bookings = bookingsFor(sandbox, name);
 	if (call !== 'refund') return bookings.length;
 	return bookings.reduce((times, booking) => times + ('refunds' in booking ? booking.refunds.length : 0), 0);
 }
 
-/** How many requests that make a payment have reached the service. */
+/** Counts the requests that make a payment and have reached the service. */
 export function timesSent({ sandbox }: World): number {
 	return sandbox.requests.filter(({ endpoint }) => endpoint === 'charge' || endpoint === 'transfer').length;
 }

@@ -47,7 +47,7 @@ export class Claims {
 		}
 	}
 
-	/** Of some orders those of which each execution says that nothing was done: who reads this asks for them again. */
+	/** Returns those orders of which each execution says that nothing was done: their reader asks for them again. */
 	notDone(names: readonly string[]): string[] {
 		return names.filter((name) => this.told.get(name)!.claims.every(isNotDone));
 	}
@@ -75,7 +75,7 @@ export class Claims {
 	}
 }
 
-/** How often somebody asks again for what was not done. */
+/** The most times that somebody asks again for what was not done. */
 const MOST_ROUNDS = 8;
 
 /** Two executions of one workflow for the same orders, or for some of them. */
@@ -99,7 +99,7 @@ export async function startTwice(claims: Claims, { call, lists, distance, start 
 	}
 }
 
-/** Gives the outcome of orders for which several executions were to move money. */
+/** Returns the outcome of orders for which several executions were to move money. */
 export function rowsOfVerdict(what: string, verdict: Verdict, unmoved: '0' | 'any'): Row[] {
 	return [
 		[`${what}: orders`, 'some', verdict.orders],

@@ -56,7 +56,7 @@ export class DoubleClickTrial {
 		this.milliseconds = Date.now() - begin;
 	}
 
-	/** Gives the outcome of customers who click twice. */
+	/** Returns the outcome of customers who click twice. */
 	rows(): Row[] {
 		const { verdicts, milliseconds } = this;
 		return [

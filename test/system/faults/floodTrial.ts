@@ -23,11 +23,11 @@ interface Door {
 	genuine: () => Promise<string | undefined>;
 	/** Counts the executions that junk has started or resumed. */
 	started: () => Promise<number>;
-	/** How often which status was answered to junk. */
+	/** The number of times that junk was answered with each status. */
 	answers: Record<number, number>;
 	/** In milliseconds. */
 	slowest: number;
-	/** How many came with something genuine, and what those got who came in vain. */
+	/** The number of visitors who came with something genuine, and what those got who were turned away. */
 	visits: number;
 	turnedAway: string[];
 }
@@ -68,7 +68,7 @@ export class FloodTrial {
 		return Math.max(...this.doors.map(({ slowest }) => slowest));
 	}
 
-	/** Gives the outcome of the floods. */
+	/** Returns the outcome of the floods. */
 	async rows(): Promise<Row[]> {
 		const { doors, slowest, milliseconds } = this;
 		const rows: Row[] = [['public door: slowest answer under flood', 'any', `${Math.round(slowest)} ms`]];

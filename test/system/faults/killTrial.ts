@@ -87,7 +87,7 @@ export class KillTrial {
 		this.milliseconds = Date.now() - begin;
 	}
 
-	/** Gives the outcome of the killed n8n. In a loop, what was sent before n8n was killed is found, and told. */
+	/** Returns the outcome of the killed n8n. In a loop, what was sent before n8n was killed is found, and told. */
 	rows(): Row[] {
 		const { orders, batches, kills, retries, milliseconds } = this;
 		const { sandbox } = this.shop;

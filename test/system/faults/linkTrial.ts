@@ -32,7 +32,7 @@ export class LinkTrial {
 	/** The names of paid links that asked for a card days later. */
 	formsOnPaidLinks: string[] = [];
 	milliseconds = 0;
-	/** Where callbacks have led the browser. */
+	/** The addresses to which callbacks have led the browser. */
 	private readonly addresses = new Set<string>();
 
 	private constructor(
@@ -89,7 +89,7 @@ export class LinkTrial {
 		this.lateStarts = (await this.checkout.started()).slice(this.starts.length);
 	}
 
-	/** Gives the outcome of the payment links. */
+	/** Returns the outcome of the payment links. */
 	rows(): Row[] {
 		const { customers, paidTwice, wrongStarts, missingStarts, wrongReceipts, proxy, milliseconds } = this;
 		return [

@@ -54,7 +54,7 @@ export class ListTrial {
 		}
 	}
 
-	/** Gives the outcome of lists that were run twice, and of those with equal rows. */
+	/** Returns the outcome of lists that were run twice, and of those with equal rows. */
 	rows(): Row[] {
 		const { runs, equalRows } = this;
 		return [

@@ -13,7 +13,7 @@ import { Mail, type Target, type Notification } from './notifications';
 const AT_ONCE = 20;
 /** Every other one asks for signed URLs. */
 const WORKFLOWS = 8;
-/** How often a notification is delivered until it is accepted; a forger is less patient. */
+/** The most times that a notification is delivered until it is accepted; a forger is less patient. */
 const MOST_TRIES = 50;
 const TRIES_OF_FORGERS = 2;
 
@@ -22,7 +22,7 @@ const TIMEOUT = 1;
 
 /** Notifications come while the service comes and goes. */
 export class NotificationTrial {
-	/** How many deliveries got which answer. */
+	/** The number of deliveries that got each answer. */
 	readonly answers: Record<number, number> = {};
 	/** Genuine notifications that were never accepted. */
 	readonly undelivered: string[] = [];
@@ -82,7 +82,7 @@ export class NotificationTrial {
 			this.lateStarts.push(...(await trigger.started()).slice(this.startsOfTriggers[index]!.length));
 	}
 
-	/** Gives the outcome of the notifications. */
+	/** Returns the outcome of the notifications. */
 	rows(): Row[] {
 		const { mail, answers, starts, undelivered, milliseconds } = this;
 		const each = this.startsOfEach();
@@ -129,7 +129,7 @@ export class NotificationTrial {
 		});
 	}
 
-	/** How many starts each payment has. */
+	/** Counts the starts that each payment has. */
 	startsOfEach(): number[] {
 		const counts = new Map<unknown, number>();
 		for (const { transactionReference } of this.starts)

@@ -67,7 +67,7 @@ export class OrderTrial {
 		this.milliseconds = Date.now() - begin;
 	}
 
-	/** Gives the outcome of orders that are paid with a link and with charges. */
+	/** Returns the outcome of orders that are paid with a link and with charges. */
 	rows(): Row[] {
 		return [
 			['orders', 'some', this.orders],

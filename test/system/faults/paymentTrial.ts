@@ -36,11 +36,11 @@ import { Traffic } from './traffic';
 const RUNS_AT_ONCE = 24;
 /** In seconds: shorter than a late answer takes. */
 const TIMEOUT = 1;
-/** How often an execution is retried. Each retry asks about up to 100 orders, and stops where one look-up fails. */
+/** The most times that an execution is retried. Each retry asks about up to 100 orders, and stops where one look-up fails. */
 const MOST_RETRIES = 100;
-/** How often what was not done is asked for in a new execution. */
+/** The most new executions that ask for what was not done. */
 const MOST_ROUNDS = 8;
-/** How long a transfer stays open at its bank, in milliseconds: until the trial settles it. */
+/** The time that a transfer stays open at its bank, in milliseconds: until the trial settles it. */
 const UNTIL_SETTLED = 3_600_000;
 /** Every so many calls the service is gone for a while. */
 const OUTAGE = { every: 400, milliseconds: 150 };
@@ -107,7 +107,7 @@ export class PaymentTrial {
 		this.milliseconds = Date.now() - begin;
 	}
 
-	/** Gives the outcome of the payments through a bad network. */
+	/** Returns the outcome of the payments through a bad network. */
 	rows(): Row[] {
 		const { orders, transferOrders, charged, authorized, transferred, repeated, proxy, milliseconds } = this;
 		const { sandbox } = this.world;

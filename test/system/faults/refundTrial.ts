@@ -25,7 +25,7 @@ import { Traffic } from './traffic';
 const MOST_ROWS = 10;
 const RUNS_AT_ONCE = 8;
 const MOST_RETRIES = 30;
-/** How often somebody runs by hand what was not done. */
+/** The most times that somebody runs by hand what was not done. */
 const MOST_ROUNDS = 8;
 const ROUNDS_OF_LOOP = 3;
 /** In seconds: shorter than a late answer takes. */
@@ -42,7 +42,7 @@ type Way = (typeof WAYS)[number];
 interface Telling {
 	/** The acquirer's codes, used in turn. */
 	codes: readonly string[];
-	/** How long after a refund its record shows it, in milliseconds, used for one part of the lists after the other. */
+	/** The delays, in milliseconds, until a refund's record shows it, used for one part of the lists after the other. */
 	lags: readonly number[];
 }
 
@@ -70,7 +70,7 @@ export class RefundTrial {
 		private readonly proxy: FaultProxy,
 		private readonly count: number,
 		private readonly telling: Telling,
-		/** How many refunds in part each payment has before the trial: a further one is sent only where the record names them. */
+		/** The number of partial refunds of each payment before the trial: a further one is sent only where the record names them. */
 		private readonly earlier: 0 | 1,
 	) {}
 
@@ -108,7 +108,7 @@ export class RefundTrial {
 		this.milliseconds = Date.now() - begin;
 	}
 
-	/** Gives the outcome of the refunds. */
+	/** Returns the outcome of the refunds. */
 	rows(): Row[] {
 		return [
 			['payments', 'some', this.payments],

@@ -38,7 +38,7 @@ export class RetryLoopTrial {
 		for (const call of MAKING) this.loops.push(await this.loop(call));
 	}
 
-	/** Gives the outcome of loops that come back to a payment, and show it as one that was made before. */
+	/** Returns the outcome of loops that come back to a payment, and show it as one that was made before. */
 	rows(): Row[] {
 		return this.loops.flatMap(({ call, outcomes, duplicates, rounds, sent, notOnce }): Row[] => [
 			[`${call}: orders`, 'some', outcomes.length],

@@ -16,14 +16,14 @@ import {
 import { Claims, rowsOfVerdict, startTwice, type Verdict } from './claims';
 import { Traffic } from './traffic';
 
-/** How long the service takes to move money, and for a read, in milliseconds: longer than two executions need to begin. */
+/** The time that the service takes to move money, and for a read, in milliseconds: longer than two executions need to begin. */
 const ANSWER = { money: 200, read: 100 };
 const LIST = 12;
 const PAIRS_AT_ONCE = 6;
 /** In a bad network; the time limit, in seconds, is shorter than a late answer takes. */
 const TROUBLED: Paying = { onError: 'continueRegularOutput', options: { timeout: 1 } };
 
-/** How the lists of two executions lie to each other. */
+/** The overlap of two executions' lists. */
 interface Overlap {
 	name: string;
 	/** In milliseconds, from the start of the first to that of the second. */
@@ -83,7 +83,7 @@ export class ScheduleTrial {
 		this.troubled = claims.verdict;
 	}
 
-	/** Gives the outcome of executions that overlap. In a bad network, a request may be lost; then its outcome has to be unknown. */
+	/** Returns the outcome of executions that overlap. In a bad network, a request may be lost; then its outcome has to be unknown. */
 	rows(): Row[] {
 		const { verdicts, troubled } = this;
 		return [

@@ -44,7 +44,7 @@ const LOOKING_UP: Weights = {
 	answeredTooLate: 1,
 };
 
-/** How often which call meets what. */
+/** The odds of each trouble for each call. */
 const WEIGHTS: Readonly<Record<Call, Weights>> = {
 	charge: PAYING,
 	transfer: PAYING,
@@ -96,7 +96,7 @@ export class Traffic {
 		return this.troubles.get(`${call} ${order}`) ?? [];
 	}
 
-	/** Tells if a call was sent although an earlier one may have been carried out; `from` says how many do not count. */
+	/** Says whether a call was sent although an earlier one may have been carried out; `from` says how many do not count. */
 	isSentAgain(call: Call, order: string, from: number): boolean {
 		return (
 			this.met(call, order)

@@ -1,8 +1,8 @@
 import { until } from '../../../dev/playground/rest';
 
-/** How long a service delivers a notification again that was not accepted. */
+/** The time for which a service delivers a notification again that was not accepted. */
 const PATIENCE = 120_000;
-/** How long a service waits for one answer. */
+/** The time that a service waits for one answer. */
 const TIME_LIMIT = 15_000;
 
 /**

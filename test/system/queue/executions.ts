@@ -16,8 +16,8 @@ export interface StoredExecution {
 
 const PATIENCE = 120_000;
 /**
- * When for so long no execution changes and none is open, no more are to be expected. Then one that is still new is not in the
- * queue: a process was killed between storing and queueing it.
+ * The time without a change after which, if no execution is open, no more are to be expected. One that is still new then
+ * is not in the queue: a process was killed between storing and queueing it.
  */
 const QUIET = 5_000;
 const OPEN = ['running', 'waiting'];
@@ -34,7 +34,7 @@ export async function readExecutions(postgres: Postgres): Promise<StoredExecutio
 	);
 }
 
-/** Tells if a worker has begun an execution. */
+/** Says whether a worker has begun an execution. */
 export function isStarted({ status }: StoredExecution): boolean {
 	return !NOT_STARTED.includes(status);
 }

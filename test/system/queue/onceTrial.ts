@@ -11,7 +11,7 @@ import { isStarted, untilQuiet } from './executions';
 import { publishHearing, TRIGGER_PLACE } from './workflows';
 
 const EXAMPLE_PLACE = 'card-payment-postgresql';
-/** How often the service notifies of a payment, all at the same moment; the browser comes back then as well. */
+/** The number of times that the service notifies of a payment, all at the same moment; the browser comes back then as well. */
 const NOTIFICATIONS = 5;
 export const REQUESTS_PER_PAYMENT = NOTIFICATIONS + 1;
 export const PAYMENTS_AT_ONCE = 4;
@@ -38,7 +38,7 @@ export interface Run {
 }
 
 interface Way {
-	/** Where the requests go. */
+	/** The address that the requests go to. */
 	url: string;
 	/** Set when one of the processes is to be killed as soon as half of the payments were notified of. */
 	kills?: boolean;
@@ -159,10 +159,10 @@ export class OnceTrial {
 	}
 }
 
-/** How many starts may be extra, and how many payments may be lost. */
+/** The number of starts that may be extra, and of payments that may be lost. */
 export type Most = Pick<Run, 'extra' | 'lost'>;
 
-/** Gives the outcome of one run. */
+/** Returns the outcome of one run. */
 export function rowsOf(run: Run, most: Most): Row[] {
 	return [
 		['payments', 'some', run.payments],

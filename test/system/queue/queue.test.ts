@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 const TOKEN_LIFE = 30;
 /** Processes that call the service with a token: both workers, and the one that was started again. */
 const WORKER_PROCESSES = 3;
-/** How many executions a worker has under way at most; n8n's default. */
+/** The most executions that a worker runs at once; n8n's default. */
 const JOBS_AT_ONCE = 10;
 const COPIES = 3;
 

@@ -1,10 +1,10 @@
 import { until } from '../../../dev/playground/rest';
 import type { Shop } from '../support/shop';
 
-/** Where the shop asks for a payment. */
+/** The path at which the shop asks for a payment. */
 export const PAY_PATH = 'pay';
 const PATIENCE = 120_000;
-/** How long the shop waits for one answer. Under load n8n can lose the answer of an execution that it has stored. */
+/** The time that the shop waits for one answer. Under load n8n can lose the answer of an execution that it has stored. */
 const TIME_LIMIT = 90_000;
 const MOST_ROUNDS = 4;
 /** The status of a request whose answer was lost. */

@@ -65,13 +65,13 @@ export class SaleTrial {
 		await this.untilStarted(references);
 	}
 
-	/** How many executions each payment's notifications have started. */
+	/** Counts the executions that each payment's notifications have started. */
 	starts(references: readonly string[]): number[] {
 		const found = this.of('notified').map((execution) => this.referenceOf(execution));
 		return references.map((reference) => found.filter((other) => other === reference).length);
 	}
 
-	/** How many executions of a workflow ended in which status. */
+	/** Counts the executions of a workflow by the status in which they ended. */
 	tally(workflow: WorkflowName): Record<string, number> {
 		const counts: Record<string, number> = {};
 		for (const { status } of this.of(workflow)) counts[status] = (counts[status] ?? 0) + 1;
@@ -105,7 +105,7 @@ export class SaleTrial {
 		await this.shop.host.startWorker(VICTIM);
 	}
 
-	/** How many charges a worker has made without an answer yet. */
+	/** Counts the charges of a worker that have no answer yet. */
 	private async chargesAt(worker: QueueMode['main']): Promise<number> {
 		await this.readAll();
 		const ids = underWayIn(worker);

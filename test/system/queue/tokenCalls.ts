@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../../dev/sandbox';
 
-/** How many tokens were fetched within the life of one, at most. */
+/** Returns the most tokens that were fetched within the life of one. */
 export function mostInOneLife({ requests }: Sandbox, lifeSeconds: number): number {
 	// The credential renews a token when a tenth of its life is left, which the token tells in whole seconds.
 	const life = (lifeSeconds * 0.9 - 1) * 1000;

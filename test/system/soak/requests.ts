@@ -15,10 +15,10 @@ interface Answer {
 	url?: string;
 }
 
-/** How long the shop waits before it asks again, in milliseconds. */
+/** The time that the shop waits before it asks again, in milliseconds. */
 const PAUSE = 1_000;
 const MOST_TRIES = 60;
-/** How long it waits for one answer. */
+/** The time that it waits for one answer. */
 const TIME_LIMIT = 120_000;
 
 const OPEN = [undefined, 'unknown', 'pending', 'otp_required'];
@@ -27,7 +27,7 @@ const OPEN = [undefined, 'unknown', 'pending', 'otp_required'];
 export class Requests {
 	/** The last that n8n has said of each order. */
 	readonly outcomes = new Map<string, string | undefined>();
-	/** How many requests n8n has answered, and how many it has not: it was down, or on its way. */
+	/** The number of requests that n8n has answered, and of those that it has not: it was down, starting or stopping. */
 	answered = 0;
 	unusableAnswer = 0;
 

@@ -18,11 +18,11 @@ export interface Life {
 	/** After the warm-up, and at the end. */
 	warm: Sample;
 	last: Sample;
-	/** How much more memory there is at the end, as a share of what there was after the warm-up. */
+	/** The growth of the memory until the end, as a share of what there was after the warm-up. */
 	growth: number;
 }
 
-/** How many samples a median is taken of. */
+/** The number of samples that a median is taken of. */
 const NEIGHBOURS = 5;
 
 /**

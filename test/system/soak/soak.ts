@@ -16,9 +16,9 @@ import { Requests } from './requests';
 import { livesIn, type Life } from './samples';
 import { PAGE_PLACE, TRIGGER_PLACE, workflowsOf } from './workflows';
 
-/** How often something new begins, and the service's state goes on, in milliseconds. */
+/** The interval at which something new begins, and the service's state goes on, in milliseconds. */
 const BEAT = 250;
-/** How many things are under way at most; what would be more begins later. */
+/** The most activities under way at once; the rest begin later. */
 const MOST_AT_ONCE = 12;
 /** After a start n8n fills its caches for so long, in milliseconds. */
 const WARM_UP = 90_000;
@@ -27,9 +27,9 @@ const TOKEN_LIFE = 30;
 const RESTARTS = 2;
 /** Of memory, after the warm-up. */
 const MOST_GROWTH = 0.1;
-/** How long the shop and a customer come back, in milliseconds: longer than n8n and the service are gone. */
+/** The time for which the shop and a customer come back, in milliseconds: longer than n8n and the service are gone. */
 const PATIENCE = 300_000;
-/** Where n8n notes its memory, in its folder. */
+/** The file in n8n's folder in which it notes its memory. */
 const SAMPLES = 'samples.jsonl';
 
 /** Activities that begin in turn. */
@@ -52,7 +52,7 @@ export class Soak {
 	private kills = 0;
 	readonly requests: Requests;
 	private readonly workflows: StoredWorkflow[] = [];
-	/** What became of activities that ended in vain. */
+	/** The reasons why activities were given up. */
 	private readonly failures: string[] = [];
 	private failed: Execution[] = [];
 	private readonly charges: Iterator<Order>;
@@ -116,7 +116,7 @@ export class Soak {
 		this.failed = await this.shop.rest.fetchFailedExecutions();
 	}
 
-	/** Gives the outcome of the soak. */
+	/** Returns the outcome of the soak. */
 	rows(): Row[] {
 		const { requests, failures, paid, customers, lives, staticData, database, flapping } = this;
 		const { sandbox } = this.shop;
@@ -197,7 +197,7 @@ export class Soak {
 		);
 	}
 
-	/** How often a workflow was started for a payment. */
+	/** Counts the times that a workflow was started for a payment. */
 	startsOf({ transactionReference }: Transaction): number {
 		return this.told.filter((told) => told.transactionReference === transactionReference).length;
 	}

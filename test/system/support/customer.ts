@@ -7,7 +7,7 @@ const CARDS_TRIED = { otp: 30, insufficientFunds: 25, threeDSecure: 15, friction
 const SHARE_OF_WRONG_OTPS = 0.2;
 const SHARE_OF_DOUBLE_CLICKS = 0.2;
 const SHARE_OF_DECLINES = 0.3;
-/** How many pages a customer looks at before giving up. */
+/** The number of pages that a customer looks at before giving up. */
 const PATIENCE = 40;
 
 /** Opens pages in the customer's browser. */
@@ -15,7 +15,7 @@ export type Pages = Pick<ActiveCheckout, 'open'>;
 
 /** A customer who has a payment link, and tries until the page says how it ended. */
 export class Customer {
-	/** How many forms were sent. */
+	/** The number of forms that were sent. */
 	submissions = 0;
 	private page!: BrowserPage;
 

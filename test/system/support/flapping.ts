@@ -4,7 +4,7 @@ import type { Trouble } from './troubles';
 
 type Phase = 'up' | 'down' | 'failing' | 'hanging' | 'shaky';
 
-/** The phases in turn, and their numbers of steps. Then it begins anew. */
+/** The phases in turn, and their numbers of steps. Then it begins again. */
 const CYCLE: ReadonlyArray<[Phase, number]> = [
 	['up', 60],
 	['failing', 50],

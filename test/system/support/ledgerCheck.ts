@@ -20,7 +20,7 @@ export const NOTHING_SAID = 'nothing';
 /** Words that say that nobody knows, or that it may be a repeat. They are never wrong. */
 const DOUBT = /^(unknown|outcome not known.*|not \w+ by this (call|try))$/;
 
-/** When a word is true. */
+/** The states for which a word is true. */
 const TRUE_FOR: Readonly<Record<string, readonly State[]>> = {
 	authorized: ['authorized'],
 	declined: ['declined'],
@@ -56,15 +56,15 @@ export function isDoubt({ said }: Claim): boolean {
 }
 
 /**
- * Tells if the ledger proves a claim wrong.
- * @param untouched in which state an order is that this operation has not acted on
+ * Says whether the ledger proves a claim wrong.
+ * @param untouched the state of an order that this operation has not acted on
  */
 export function isContradicted(claim: Claim, state: State, untouched: State): boolean {
 	if (isDoubt(claim) || claim.said === NOTHING_SAID) return false;
 	return !(TRUE_FOR[claim.said] ?? [untouched]).includes(state);
 }
 
-/** Tells if what was returned is of another payment than what is booked for the order. */
+/** Says whether what was returned is of another payment than what is booked for the order. */
 export function isAboutAnother({ item }: Claim, booking: Booking | undefined): boolean {
 	if (!item || !booking) return false;
 	const { transactionReference = null, amountMinor = null } = item;
@@ -75,7 +75,7 @@ export function isAboutAnother({ item }: Claim, booking: Booking | undefined): b
 	);
 }
 
-/** Tells if an item says that its request was not carried out, so that its user may ask again. */
+/** Says whether an item says that its request was not carried out, so that its user may ask again. */
 export function isNotDone(claim: Claim): boolean {
 	return !isDoubt(claim) && !Object.hasOwn(TRUE_FOR, claim.said) && claim.said !== NOTHING_SAID;
 }

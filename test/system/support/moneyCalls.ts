@@ -15,7 +15,7 @@ export interface MoneyCall {
 	name: MoneyCallName;
 	/** The item of an order; `round` counts from 0. */
 	input(order: Order, shape: Shape, round: number): IDataObject;
-	/** Tells if who reads this may ask again, in a new execution. */
+	/** Says whether a reader of this may ask again, in a new execution. */
 	mayAskAgain(claim: Claim): boolean;
 }
 
@@ -39,7 +39,7 @@ export const PARAMETERS: Readonly<Record<MoneyCallName, (references: References)
 			cvv: '={{ $json.cvv }}',
 			amount: '={{ $json.amount }}',
 			reference: REFERENCES[references]('reference'),
-			// Who asks again for the same order wants to know what became of it.
+			// Somebody who asks again for the same order wants to know what became of it.
 			options: { amountUnit: 'minor', customer: { email: '={{ $json.email }}' }, ifUsed: 'show' },
 		}),
 	}),

@@ -45,7 +45,7 @@ export class Postgres {
 		return new Postgres(server, bin, port);
 	}
 
-	/** How n8n finds it. */
+	/** The settings by which n8n finds it. */
 	get env(): Record<string, string> {
 		return {
 			DB_TYPE: 'postgresdb',

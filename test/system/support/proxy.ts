@@ -18,7 +18,7 @@ export type Plan = (passing: Passing) => { trouble: Trouble; name: string };
 
 /** Stands between n8n and the service, on this machine, and lets each request meet the trouble that a plan has for it. */
 export class FaultProxy {
-	/** How many requests met what. */
+	/** The number of requests that met each trouble. */
 	private readonly met: Partial<Record<Trouble, number>> = {};
 	private readonly sockets = new Set<Socket>();
 	private server!: Server;
@@ -39,7 +39,7 @@ export class FaultProxy {
 		return `http://127.0.0.1:${this.port}`;
 	}
 
-	/** Gives what the requests met. A trial without trouble has tried nothing. */
+	/** Returns the troubles that the requests met. A trial without trouble has tried nothing. */
 	rows(): Row[] {
 		const counts = Object.entries(this.met).sort();
 		const troubled = counts.filter(([trouble]) => trouble !== 'none').reduce((sum, [, count]) => sum + count, 0);

@@ -20,7 +20,7 @@ interface Size {
 }
 
 /**
- * How soon n8n finds out that a worker is gone, in milliseconds. With its defaults (60 s, 10 s, 30 s) the test would
+ * The times within which n8n finds out that a worker is gone, in milliseconds. With its defaults (60 s, 10 s, 30 s) the test would
  * only take longer.
  */
 const LOST_WORKER = {
@@ -37,7 +37,7 @@ export class QueueMode implements Host {
 	main!: N8n;
 	readonly webhookProcessors: N8n[] = [];
 	readonly workers: N8n[] = [];
-	/** Where n8n takes webhooks: each request goes to the next processor. */
+	/** The balancer in front of n8n's webhooks: each request goes to the next processor. */
 	balancer!: RoundRobin;
 	postgres!: Postgres;
 	private redis!: Redis;

@@ -24,7 +24,7 @@ export class Redis {
 		return new Redis(await Server.start(temporaryFolder('redis'), 'redis-server', args, isReady), port);
 	}
 
-	/** How n8n finds it. */
+	/** The settings by which n8n finds it. */
 	get env(): Record<string, string> {
 		return { QUEUE_BULL_REDIS_HOST: '127.0.0.1', QUEUE_BULL_REDIS_PORT: String(this.port) };
 	}

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
  */
 export type Row = [what: string, wanted: string, found: string | number | readonly unknown[]];
 
-/** Where reports are kept. They are no part of the repository, because each run writes others. */
+/** The folder of the reports. They are no part of the repository, because each run writes others. */
 const FOLDER = resolve(process.env.REPORTS ?? join(__dirname, '../../reports'));
 
 const countIn = ([, , found]: Row) => (typeof found === 'object' ? found.length : found);

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream';
 
 /** A load balancer without sticky sessions: each request goes to the next of the ports. */
 export class RoundRobin {
-	/** How many requests each port got. */
+	/** The number of requests that each port got. */
 	readonly served: number[];
 	private next = 0;
 

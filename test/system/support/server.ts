@@ -8,7 +8,7 @@ import { until } from '../../../dev/playground/rest';
 /** The servers that the tests need. */
 export const INSTALL = 'On Debian: apt-get install postgresql redis-server nginx';
 
-/** As whom a server runs: nobody else's folder is touched. */
+/** The account that a server runs under: nobody else's folder is touched. */
 export interface Account {
 	uid?: number;
 	gid?: number;

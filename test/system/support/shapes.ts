@@ -1,9 +1,9 @@
 import type { Order } from './orders';
 
-/** Where references come from: the list itself, or an expression that gives another one at each try. */
+/** The source of the references: the list itself, or an expression that gives another one with each try. */
 export type References = 'own' | 'changing';
 
-/** How an execution is set up. */
+/** The settings of an execution. */
 export interface Shape {
 	items: number;
 	atOnce: number;

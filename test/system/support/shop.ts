@@ -7,7 +7,7 @@ import type { Host } from './host';
 import { publishAt } from './published';
 import { Workflows } from './workflows';
 
-/** What stands between n8n and the service. */
+/** A proxy between n8n and the service. */
 interface Between {
 	url: string;
 	stop(): Promise<void>;

@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 /** Something that is tried, and looked at afterwards. */
 interface Trial {
 	run(): Promise<void>;
-	/** Gives its outcome. */
+	/** Returns its outcome. */
 	rows(): Row[] | Promise<Row[]>;
 	stop(): Promise<void>;
 }

@@ -150,7 +150,7 @@ describe('refused cards', () => {
 		refuseAll();
 		expect(store.refusedCardsLeft).toBe(-1);
 		expect(warn.mock.calls).toEqual([[expect.stringContaining("'Refused Cards per Hour' sets the limit")]]);
-		// Customers who look again refuse nothing anew.
+		// Nothing is refused again when customers look again.
 		jest.setSystemTime(NOW + HOUR / 2);
 		refuseAll();
 		jest.setSystemTime(NOW + HOUR + 1000);

@@ -41,7 +41,7 @@ export const sent = (reference: string): SentItem => ({
 	duplicate: false,
 });
 
-/** How a new payment of ten is told from another. */
+/** The comparison that tells a new payment of ten from another. */
 export const NEW_PAYMENT: PaymentCreation<MoneyRequest> = {
 	kind: 'makesPayment',
 	name: 'payment',
@@ -51,7 +51,7 @@ export const NEW_PAYMENT: PaymentCreation<MoneyRequest> = {
 	afterDecline: 'Charge another card.',
 };
 
-/** How a card is charged, as an OTP is sent: in each run. A look-up finds an authorized payment. */
+/** The charge of a card, which is sent in each run, as an OTP is. A look-up finds an authorized payment. */
 export const CHARGING: MoneyCall = {
 	endpoint: ENDPOINTS.charge,
 	words: {

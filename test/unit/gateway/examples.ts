@@ -16,7 +16,7 @@ export const CHARGE_INPUT = {
 	webhookURL: 'https://shop.example/hook',
 };
 
-/** How most providers take a charge. */
+/** The form in which most providers take a charge. */
 export const CHARGE_FORMAT = { amountUnit: 'minor', amountsIn: 'iso4217', yearDigits: 2, pinFormat: 'number' } as const;
 
 /** The settings of a credential that has all keys and shows every setting, with some of its fields changed. */

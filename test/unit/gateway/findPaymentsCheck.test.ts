@@ -183,7 +183,7 @@ describe('Find Payments', () => {
 	describe('a service that tells references in other letters', () => {
 		interface Spelling {
 			sent: string;
-			/** How references are compared, and how each call tells them. */
+			/** The form in which references are compared, and those in which the calls tell them. */
 			compared?: (reference: string) => string;
 			history?: (reference: string) => string | null;
 			verify?: (reference: string) => string | null;

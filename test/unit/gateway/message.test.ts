@@ -34,7 +34,7 @@ const OF_TRANSFERS = {
 	refunded: 'The transfer was paid back, in part or in full.',
 	unknown: 'It is not known whether the money was sent. Get its status before you send it again.',
 };
-/** Where items have their words from. */
+/** The words of each kind of item. */
 const WORDS = {
 	charge: charge.words.item,
 	otp: authorize.words.item,

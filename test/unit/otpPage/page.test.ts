@@ -15,7 +15,7 @@ interface Request {
 	items?: IDataObject[];
 	query?: IDataObject;
 	body?: IDataObject;
-	/** How many bytes the request announces. */
+	/** The number of bytes that the request announces. */
 	size?: number;
 	credential?: IDataObject;
 	/** The service's answer when it is asked for the payment. */
@@ -108,7 +108,7 @@ test('the form counts refused OTPs, until none is accepted any more', async () =
 		headings.push(await visit({ body: { otp, state } }));
 	}
 	expect(headings).toEqual(['Confirm your payment', 'Confirm your payment', 'Payment not completed']);
-	// A link that is opened anew begins again.
+	// A link that is opened again starts over.
 	expect(await visit({})).toBe('Confirm your payment');
 });
 

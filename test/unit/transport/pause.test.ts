@@ -8,7 +8,7 @@ describe('a pause', () => {
 		jest.useRealTimers();
 	});
 
-	/** Tells whether a pause is over. */
+	/** Returns a function that says whether a pause is over. */
 	function watch(paused: Promise<void>): () => boolean {
 		let isOver = false;
 		void paused.then(() => (isOver = true));

@@ -150,7 +150,7 @@ describe('A time that a person gave', () => {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Gives the time that clocks in a zone show, such as "2026-11-24 08:00:00". In Sweden, dates are written as in ISO 8601. */
+/** Returns the time that clocks in a zone show, such as "2026-11-24 08:00:00". In Sweden, dates are written as in ISO 8601. */
 function shown(time: number, timeZone: string): string {
 	const format =
 		formats.get(timeZone) ?? new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });

@@ -33,7 +33,7 @@ const SPELLINGS: Readonly<Record<string, (text: string) => string>> = {
 	'on a line of its own': (text) => `first\n${text}\nlast`,
 };
 
-/** Where the value may stand. */
+/** The forms in which the value may come. */
 const FORMS: Readonly<Record<string, string>> = {
 	'an address': ADDRESS,
 	'a query': ADDRESS.split('?')[1]!,
