@@ -29,7 +29,13 @@ export class Customer {
 	}
 
 	static async come(browser: Browser, options: BrowserContextOptions = {}): Promise<Customer> {
-		const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1000, height: 900 }, ...options });
+		const context = await browser.newContext({
+			locale: 'en-GB',
+			viewport: { width: 1000, height: 900 },
+			// What still fades has another contrast.
+			reducedMotion: 'reduce',
+			...options,
+		});
 		context.setDefaultTimeout(PATIENCE);
 		return new Customer(context, await context.newPage());
 	}
