@@ -68,6 +68,7 @@ export class PaymentTrial {
 	readonly repeated = noCount();
 	milliseconds = 0;
 	private calls = 0;
+	private outage: Promise<void> = Promise.resolve();
 
 	private constructor(
 		readonly world: World,
@@ -84,7 +85,7 @@ export class PaymentTrial {
 		const world = await World.start({ webhooksEnabled: false, transferPendingMs: UNTIL_SETTLED });
 		const traffic = new Traffic(world.sandbox);
 		const proxy = await FaultProxy.start(world.sandbox.url, (passing) => {
-			void trial.haveOutages();
+			trial.countCall();
 			return traffic.plan(passing);
 		});
 		world.editCredential({ baseUrl: proxy.url });
@@ -140,6 +141,8 @@ export class PaymentTrial {
 	}
 
 	async stop(): Promise<void> {
+		// At its end, the proxy is up again.
+		await this.outage;
 		await this.proxy.down();
 		await this.world.stop();
 	}
@@ -222,9 +225,11 @@ export class PaymentTrial {
 		return stateOf(bookingsFor(this.world.sandbox, name)[0]);
 	}
 
-	private async haveOutages(): Promise<void> {
-		this.calls++;
-		if (this.calls % OUTAGE.every !== 0) return;
+	private countCall(): void {
+		if (++this.calls % OUTAGE.every === 0) this.outage = this.haveOutage();
+	}
+
+	private async haveOutage(): Promise<void> {
 		await this.proxy.down();
 		await wait(OUTAGE.milliseconds);
 		await this.proxy.up();
