@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { WorkflowJson } from '../../dev/engine';
+import { to } from '../../dev/engine/in-row';
 import { N8N_VERSIONS } from '../../dev/n8n';
 import { readExample } from '../../dev/playground/examples';
 import { Model } from '../../dev/playground/model';
@@ -186,7 +187,6 @@ async function runForMerchants(ids: Record<string, string>, merchants: readonly 
 			},
 		},
 	]);
-	const to = (node: string) => [{ node, type: 'main', index: 0 }];
 	const connections = {
 		...workflow.connections,
 		// It has two outputs: the end, and the loop.

@@ -1,10 +1,10 @@
 import type { INodeJson } from '../../dev/engine';
+import { inRow } from '../../dev/engine/in-row';
 import { until } from '../../dev/playground/rest';
 import { CANARY, hidden } from '../engine/support/canary';
 import { chain, chargeFields } from '../engine/support/world';
 import { OneProcess } from '../system/support/oneProcess';
 import { Shop } from '../system/support/shop';
-import { inRow } from '../system/support/workflows';
 import { placesOf, tracesIn } from './support/traces';
 
 const TRIGGER_PLACE = 'canary-trigger';

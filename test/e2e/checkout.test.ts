@@ -1,11 +1,12 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 
+import { inRow } from '../../dev/engine/in-row';
 import { until, type StoredWorkflow } from '../../dev/playground/rest';
 import type { Sandbox, TestCard } from '../../dev/sandbox';
 import { CANARY } from '../engine/support/canary';
 import { OneProcess } from '../system/support/oneProcess';
 import { Shop } from '../system/support/shop';
-import { inRow, noOp } from '../system/support/workflows';
+import { noOp } from '../system/support/workflows';
 import { startBrowser } from './support/browser';
 import { CARDS, Customer } from './support/customer';
 import { placesOf, tracesIn } from './support/traces';

@@ -1,7 +1,7 @@
+import { inRow } from '../../dev/engine/in-row';
 import { until, type StoredWorkflow } from '../../dev/playground/rest';
 import { TEST_CARDS } from '../../dev/sandbox';
 import { pay } from '../system/support/payment';
-import { inRow } from '../system/support/workflows';
 import { Session } from './support/session';
 
 const { number: CARD_NUMBER, expiryMonth, expiryYear } = TEST_CARDS[0]!;

@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { INodeJson, WorkflowJson } from '../../dev/engine';
+import { inRow, to } from '../../dev/engine/in-row';
 import { saveSandboxCredential } from '../../dev/playground/seed';
 import { startSandbox, type Sandbox } from '../../dev/sandbox';
 import { CARDS, chargeFields } from '../engine/support/world';
 import { pay } from '../system/support/payment';
 import { Published, webhookAt, type Ended } from '../system/support/published';
-import { inRow, to, Workflows } from '../system/support/workflows';
+import { Workflows } from '../system/support/workflows';
 import { Session } from './support/session';
 
 /* Money moves once, in workflows that are started twice in production. */

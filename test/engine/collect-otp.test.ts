@@ -6,6 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { OTP, type Fault } from '../../dev/sandbox';
 import type { EngineRun, INodeJson } from '../../dev/engine';
+import { to } from '../../dev/engine/in-row';
 import { CARDS, chargeFields, World } from './support/world';
 
 let world: World;
@@ -258,13 +259,13 @@ test('a node that two branches lead to waits for each of them', async () => {
 		{ ...tell(), name: `Tell ${name}` },
 	]);
 	const collect = world.node('Collect', 'card', 'collectOtp', { transactionReference: '={{ $json.transaction }}' });
-	const to = (...names: string[]) => ({ main: [names.map((node) => ({ node, type: 'main', index: 0 }))] });
+	const lead = (...nodes: string[]) => ({ main: [to(...nodes)] });
 	const connections = {
-		Start: to('Charge A', 'Charge B'),
+		Start: lead('Charge A', 'Charge B'),
 		...Object.fromEntries(
 			['A', 'B'].flatMap((name) => [
-				[`Charge ${name}`, to(`Tell ${name}`)],
-				[`Tell ${name}`, to('Collect')],
+				[`Charge ${name}`, lead(`Tell ${name}`)],
+				[`Tell ${name}`, lead('Collect')],
 			]),
 		),
 	};

@@ -1,6 +1,7 @@
 import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
 
 import type { EngineRun, RetriableExecution, WorkflowJson } from '../../dev/engine';
+import { to } from '../../dev/engine/in-row';
 import { flatted } from '../../dev/engine/n8n';
 import type { SandboxOptions, Transaction } from '../../dev/sandbox';
 import { skipWaits } from './support/clock';
@@ -32,7 +33,6 @@ const errors = (ran: EngineRun) => ran.items('Refund').map(({ json }) => (json.e
 const codes = (ran: EngineRun) => errors(ran).map(({ code, charged }) => [code, charged]);
 const hints = ({ run: { data } }: EngineRun) =>
 	data.resultData.runData.Refund![0]!.hints?.map(({ message }) => message) ?? [];
-const to = (name: string) => [{ node: name, type: 'main', index: 0 }];
 
 const IN_DOUBT = ['reference_used', 'unknown'];
 

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { EngineRun, RunOptions, WorkflowJson } from '../../dev/engine';
+import { to } from '../../dev/engine/in-row';
 import type { ExampleName } from '../../dev/playground/examples';
 import { Outbox } from '../../dev/playground/outbox';
 import { passWaits } from './support/clock';
@@ -300,7 +301,7 @@ describe('a list in the loop', () => {
 				named('Wait a While'),
 				deliver,
 			],
-			connections: { ...connections, Rows: { main: [[{ node: 'Wait for Outcome', type: 'main', index: 0 }]] } },
+			connections: { ...connections, Rows: { main: [to('Wait for Outcome')] } },
 		};
 	};
 

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Engine, serialize, type ActiveWorkflow, type WorkflowJson } from '../../dev/engine';
+import { to } from '../../dev/engine/in-row';
 
 /** A package with a trigger that does what the query says, and a node that writes static data. */
 const fixtureFiles = {
@@ -127,7 +128,7 @@ function workflow({ trigger, after, ...parts }: Parts = {}): WorkflowJson {
 			{ name: 'Probe Trigger', type: 'n8n-nodes-probe.probeTrigger', webhookId, ...trigger },
 			{ name: 'After', type: 'n8n-nodes-probe.probe', parameters: after },
 		],
-		connections: { 'Probe Trigger': { main: [[{ node: 'After', type: 'main', index: 0 }]] } },
+		connections: { 'Probe Trigger': { main: [to('After')] } },
 		...parts,
 	};
 }

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { Engine, type EngineRun, type INodeJson, type RunOptions, type WorkflowJson } from '../../../dev/engine';
+import { inRow } from '../../../dev/engine/in-row';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../../dev/sandbox';
 import { WITHOUT_ISOLATES } from './expressions';
 import { formsOfTests } from './forms';
@@ -121,13 +122,9 @@ export function expectPaymentItem(item: IDataObject): void {
 	expect(Object.keys(item).length).toBeLessThanOrEqual(2 * FIRST_FIELDS.length);
 }
 
-/** A workflow of nodes in a row. */
+/** A workflow of nodes in a row, behind a Manual Trigger. */
 export function chain(nodes: INodeJson[]): WorkflowJson {
-	const all = [{ name: TRIGGER, type: 'n8n-nodes-base.manualTrigger' }, ...nodes];
-	const links = all
-		.slice(1)
-		.map((node, index) => [all[index]!.name, { main: [[{ node: node.name, type: 'main', index: 0 }]] }]);
-	return { name: 'Test', nodes: all, connections: Object.fromEntries(links) };
+	return inRow('Test', [{ name: TRIGGER, type: 'n8n-nodes-base.manualTrigger' }, ...nodes]);
 }
 
 /** Accounts of the sandbox for trying out, by what becomes of a transfer to them. */

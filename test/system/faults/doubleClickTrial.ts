@@ -1,12 +1,12 @@
 import pLimit from 'p-limit';
 
 import type { WorkflowJson } from '../../../dev/engine';
+import { inRow } from '../../../dev/engine/in-row';
 import type { World } from '../../engine/support/world';
 import { chance } from '../support/chance';
 import { FaultProxy } from '../support/proxy';
 import { webhookAt } from '../support/published';
 import type { Row } from '../support/report';
-import { inRow } from '../support/workflows';
 import { itemsOf, namesOf, payNode, startAccepting } from './accepting';
 import { Claims, rowsOfVerdict, startTwice, type Verdict } from './claims';
 import { findingPayments } from './sandboxes';

@@ -1,7 +1,8 @@
 import type { WorkflowJson } from '../../../dev/engine';
+import { inRow, to } from '../../../dev/engine/in-row';
 import { PARAMETERS, type MoneyCallName } from '../support/moneyCalls';
 import { webhookAt } from '../support/published';
-import { inRow, to, type Workflows } from '../support/workflows';
+import type { Workflows } from '../support/workflows';
 
 /** A kind of workflow. n8n may save what it has after each node, or only at the end. */
 export interface Kind {

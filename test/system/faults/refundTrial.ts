@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 
 import type { EngineRun, RetriableExecution, WorkflowJson } from '../../../dev/engine';
+import { to } from '../../../dev/engine/in-row';
 import type { Transaction } from '../../../dev/sandbox';
 import { chargeAtSandbox } from '../../engine/support/trigger';
 import { CARDS, chain, World } from '../../engine/support/world';
@@ -249,7 +250,7 @@ export class RefundTrial {
 		const { connections, ...workflow } = this.chain('goes on');
 		return {
 			...workflow,
-			connections: { ...connections, [NODE]: { main: [[{ node: NODE, type: 'main', index: 0 }]] } },
+			connections: { ...connections, [NODE]: { main: [to(NODE)] } },
 		};
 	}
 }

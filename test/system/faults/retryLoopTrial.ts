@@ -1,8 +1,8 @@
 import type { EngineRun, WorkflowJson } from '../../../dev/engine';
+import { to } from '../../../dev/engine/in-row';
 import { AUTHORIZED } from '../../../dev/sandbox/statuses';
 import type { World } from '../../engine/support/world';
 import type { Row } from '../support/report';
-import { to } from '../support/workflows';
 import { itemsOf, MAKING, namesOf, payNode, startAccepting, timesMoved, timesSent, type Making } from './accepting';
 import { NODE } from './killWorkflow';
 

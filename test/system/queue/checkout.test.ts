@@ -1,9 +1,9 @@
+import { inRow } from '../../../dev/engine/in-row';
 import { until, type StoredWorkflow } from '../../../dev/playground/rest';
 import { OTP } from '../../../dev/sandbox';
 import { BrowserPage, entries } from '../../engine/support/checkout';
 import { QueueMode } from '../support/queueMode';
 import { Shop } from '../support/shop';
-import { inRow } from '../support/workflows';
 
 const MINUTE = 60_000;
 const PLACE = 'queue-checkout';

@@ -1,10 +1,10 @@
+import { inRow } from '../../../dev/engine/in-row';
 import { until, type StoredWorkflow } from '../../../dev/playground/rest';
 import { OTP, TEST_CARDS, type Transaction } from '../../../dev/sandbox';
 import { PENDING } from '../../../dev/sandbox/statuses';
 import { webhookAt } from '../support/published';
 import type { QueueMode } from '../support/queueMode';
 import type { Shop } from '../support/shop';
-import { inRow } from '../support/workflows';
 import { deliver, notificationOf } from './deliver';
 import { readExecutions, underWayIn, untilQuiet, type StoredExecution } from './executions';
 import { PAY_PATH, Sale } from './sale';

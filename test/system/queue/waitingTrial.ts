@@ -1,11 +1,12 @@
 import type { WorkflowJson } from '../../../dev/engine';
+import { inRow } from '../../../dev/engine/in-row';
 import { readExample } from '../../../dev/playground/examples';
 import { until, type StoredWorkflow } from '../../../dev/playground/rest';
 import { atHome } from '../../../dev/playground/seed';
 import { webhookAt } from '../support/published';
 import type { Row } from '../support/report';
 import type { Shop } from '../support/shop';
-import { inRow, noOp } from '../support/workflows';
+import { noOp } from '../support/workflows';
 
 /** So that a wait is stored, and not held in n8n's process; the example has minutes. In seconds. */
 const WAIT = 70;

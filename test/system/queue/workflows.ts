@@ -1,6 +1,7 @@
+import { inRow } from '../../../dev/engine/in-row';
 import type { StoredWorkflow } from '../../../dev/playground/rest';
 import type { Shop } from '../support/shop';
-import { inRow, noOp } from '../support/workflows';
+import { noOp } from '../support/workflows';
 
 /** The trigger's place: its URLs are `/webhook/<place>/notification` and `/callback`. */
 export const TRIGGER_PLACE = 'queue-payments';

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { INodeJson, WorkflowJson } from '../../../dev/engine';
+import { inRow } from '../../../dev/engine/in-row';
 import { PARAMETERS, type MoneyCallName } from '../support/moneyCalls';
 import { webhookAt } from '../support/published';
 import type { Shop } from '../support/shop';
-import { inRow } from '../support/workflows';
 
 /** In seconds: so long n8n waits for the service. */
 const TIMEOUT = 2;

@@ -1,4 +1,4 @@
-import type { INodeJson, WorkflowJson } from '../../../dev/engine';
+import type { INodeJson } from '../../../dev/engine';
 import { CREDENTIAL } from '../../../dev/playground/seed';
 
 /** Builds workflows whose nodes of this package have one credential. */
@@ -24,22 +24,6 @@ export class Workflows {
 		const credentials = { cardPaymentApi: { id: this.credentialId, name: CREDENTIAL } };
 		return { name, type: `n8n-nodes-card-payment.${type}`, credentials, ...more };
 	}
-}
-
-/** A workflow of nodes in a row. */
-export function inRow(name: string, nodes: INodeJson[], settings: object = {}): WorkflowJson {
-	const links = nodes.slice(1).map((node, index) => [nodes[index]!.name, { main: [to(node.name)] }]);
-	return {
-		name,
-		nodes,
-		connections: Object.fromEntries(links) as WorkflowJson['connections'],
-		settings: { executionOrder: 'v1', ...settings },
-	};
-}
-
-/** Connects an output to a node. */
-export function to(node: string): Array<{ node: string; type: 'main'; index: number }> {
-	return [{ node, type: 'main', index: 0 }];
 }
 
 /** A node that hands on what it gets. */
