@@ -17,7 +17,8 @@ const PATIENCE = 300_000;
 
 const ENDED = ['success', 'error', 'crashed', 'canceled'];
 
-export type ExpressionEngine = 'vm' | 'legacy';
+/** When n8n makes an isolate for expressions: for each request to a webhook, as it does by default, or with the first expression. */
+export type Isolates = 'eager' | 'lazy';
 
 /** A workflow that begins with a webhook. */
 export interface WebhookWorkflow {
@@ -31,6 +32,12 @@ interface EndedExecutions {
 	last: number;
 }
 
+/** n8n's list of executions. */
+interface EndedList {
+	count: number;
+	results: Array<{ status: string; stoppedAt: string }>;
+}
+
 /** A real n8n with this package, which runs the workflows that are compared, and the credentials of all of them. */
 export class Host {
 	private constructor(
@@ -38,12 +45,12 @@ export class Host {
 		private readonly n8n: N8n,
 		private readonly rest: Rest,
 		readonly service: Service,
-		readonly engine: ExpressionEngine,
+		readonly isolates: Isolates,
 		private readonly credentialIds: Record<string, string>,
 		private readonly blocksUrl: string,
 	) {}
 
-	static async start(service: Service, engine: ExpressionEngine): Promise<Host> {
+	static async start(service: Service, isolates: Isolates): Promise<Host> {
 		const folder = mkdtempSync(join(tmpdir(), 'card-payment-bench-'));
 		packAndInstall(folder);
 		const blocksPort = await freePort(5800);
@@ -54,7 +61,12 @@ export class Host {
 		const n8n = await N8n.start({
 			folder,
 			port: await freePort(5700),
-			env: { N8N_EXPRESSION_ENGINE: engine, N8N_LOG_LEVEL: 'warn', ...measuring },
+			env: {
+				N8N_EXPRESSION_ENGINE: 'vm',
+				N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: String(isolates === 'lazy'),
+				N8N_LOG_LEVEL: 'warn',
+				...measuring,
+			},
 		});
 		const rest = await Rest.logIn(n8n.url);
 		const login = { headers: { 'x-api-key': KEYS.apiKey, 'x-client-id': KEYS.clientId } };
@@ -64,7 +76,7 @@ export class Host {
 			httpCustomAuth: await rest.saveCredential('Login', 'httpCustomAuth', { json: JSON.stringify(login) }),
 			httpHeaderAuth: await rest.saveCredential('Private key', 'httpHeaderAuth', privateKey),
 		};
-		return new Host(folder, n8n, rest, service, engine, credentialIds, `http://127.0.0.1:${blocksPort}`);
+		return new Host(folder, n8n, rest, service, isolates, credentialIds, `http://127.0.0.1:${blocksPort}`);
 	}
 
 	/** Sets whether our nodes ask about a reference before a charge. */
@@ -132,14 +144,13 @@ export class Host {
 		return ended!.last;
 	}
 
-	/** Fetches the executions of a workflow that have ended. */
+	/** Fetches the executions of a workflow that have ended. @throws Error where one of the newest has failed */
 	async fetchEndedExecutions(workflowId: string): Promise<EndedExecutions> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId, status: ENDED }));
 		// These are the newest: n8n lists at most a hundred executions, but counts all of them.
-		const { count, results } = await this.rest.call<{ count: number; results: Array<{ stoppedAt: string }> }>(
-			'GET',
-			`/rest/executions?limit=100&filter=${filter}`,
-		);
+		const { count, results } = await this.rest.call<EndedList>('GET', `/rest/executions?limit=100&filter=${filter}`);
+		const failed = results.find(({ status }) => status !== 'success');
+		if (failed) throw new Error(`An execution of the workflow ${workflowId} ended: ${failed.status}`);
 		return { count, last: Math.max(...results.map(({ stoppedAt }) => Date.parse(stoppedAt))) };
 	}
 

@@ -31,7 +31,7 @@ export function compareRates(heading: Heading, ours: readonly number[], peer: re
 	};
 }
 
-/** Compares times, in milliseconds, with the longest that they may be. */
+/** Compares times, in milliseconds, with the longest that they may be: the longest of them counts. */
 export function compareWithMost(heading: Heading, times: readonly number[], most: number): Line {
 	const time = spreadOf(times);
 	return {
@@ -40,7 +40,7 @@ export function compareWithMost(heading: Heading, times: readonly number[], most
 		other: '–',
 		ratio: '–',
 		goal: `≤ ${most} ms`,
-		met: time.median <= most,
+		met: time.max <= most,
 	};
 }
 

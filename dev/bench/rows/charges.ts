@@ -10,15 +10,21 @@ const SLOW_ROUNDS = 3;
 
 /** Measures charges of a list, one after another: what the nodes themselves cost, and with a look-up before each charge. */
 export async function charges(host: Host): Promise<Line[]> {
-	const rate = (file: string, count: number) => async () => {
-		await host.service.tell();
-		const time = await host.time(file, payments(count));
-		const sent = await host.service.tell();
-		if (sent.charges !== count || sent.chargesAtOnce !== 1) {
-			throw new Error(`${file}: ${sent.charges} charges of ${count}, ${sent.chargesAtOnce} at once`);
-		}
-		return (count * 1000) / time;
-	};
+	const rate =
+		(file: string, count: number, lookUps = 0) =>
+		async () => {
+			await host.service.tell();
+			const time = await host.time(file, payments(count));
+			const sent = await host.service.tell();
+			if (sent.charges !== count || sent.chargesAtOnce !== 1) {
+				throw new Error(`${file}: ${sent.charges} charges of ${count}, ${sent.chargesAtOnce} at once`);
+			}
+			// A look-up that became too old is made again.
+			if (lookUps === 0 ? sent.verifies > 0 : sent.verifies < lookUps) {
+				throw new Error(`${file}: ${sent.verifies} look-ups of ${lookUps}`);
+			}
+			return (count * 1000) / time;
+		};
 
 	await host.checkReferences(false);
 	const plain = await alternate(ROUNDS, {
@@ -29,8 +35,8 @@ export async function charges(host: Host): Promise<Line[]> {
 
 	await host.service.tell({ delay: LATENCY });
 	const careful = await alternate(SLOW_ROUNDS, {
-		ours: rate('ours/charges', many(100)),
-		peer: rate('peers/charges-none-twice', many(100)),
+		ours: rate('ours/charges', many(100), many(100)),
+		peer: rate('peers/charges-none-twice', many(100), many(100)),
 	});
 	await host.service.tell({ delay: 0 });
 

@@ -8,11 +8,11 @@ const CONNECTIONS = 10;
 const ROUNDS = 5;
 
 /** The number of requests that make a measurement of some seconds. */
-const REQUESTS = { vm: 80, legacy: 200 };
+const REQUESTS = { eager: 80, lazy: 200 };
 
 /** Notifications at 10 connections: real ones, which start a workflow, and forged ones, which do not. */
 export async function notifications(host: Host): Promise<Line[]> {
-	const requests = many(REQUESTS[host.engine]);
+	const requests = many(REQUESTS[host.isolates]);
 	const peer = await host.publish('peers/notifications', 'notification');
 	const ours = await host.publish('ours/notifications', 'notification');
 	const { peerStarts, starts, peerRefuses, refuses } = await alternate(ROUNDS, {
@@ -22,7 +22,7 @@ export async function notifications(host: Host): Promise<Line[]> {
 		peerRefuses: async () => await rateOfEnds(host, peer, requests, 'F'),
 	});
 	const line = (name: string, job: string, ...rates: [ours: number[], peer: number[]]) =>
-		compareRates({ name: `${name}, ${host.engine}`, job }, ...rates);
+		compareRates({ name: `${name}, ${host.isolates}`, job }, ...rates);
 	return [
 		line('notifications', 'verify notifications, and start the workflow', starts, peerStarts),
 		line('forged', 'refuse notifications of payments that the service does not know', refuses, peerRefuses),
@@ -37,9 +37,13 @@ async function rateOfEnds(
 	prefix: 'T' | 'F',
 ): Promise<number> {
 	const { count: earlier } = await host.fetchEndedExecutions(id);
+	await host.service.tell();
 	const start = Date.now();
 	await send(url, requests, prefix, 200);
-	return (requests * 1000) / ((await host.lastEnd(id, earlier + requests)) - start);
+	const end = await host.lastEnd(id, earlier + requests);
+	const { verifies } = await host.service.tell();
+	if (verifies < requests) throw new Error(`${url}: ${verifies} of ${requests} were verified`);
+	return (requests * 1000) / (end - start);
 }
 
 /** Answers per second to forged notifications, which start nothing. */

@@ -21,7 +21,7 @@ export async function page(host: Host): Promise<Line[]> {
 	const { slowest, blocked } = await measure();
 	const line = (what: string, ...[times, most]: [number[], number]) =>
 		compareWithMost(
-			{ name: `page, ${host.engine}`, job: `${customers} customers send the form of the card at once: ${what}` },
+			{ name: `page, ${host.isolates}`, job: `${customers} customers send the form of the card at once: ${what}` },
 			times,
 			most,
 		);
