@@ -17,7 +17,7 @@ const PATIENCE = 300_000;
 
 const ENDED = ['success', 'error', 'crashed', 'canceled'];
 
-/** When n8n makes an isolate for expressions: for each request to a webhook, as it does by default, or with the first expression. */
+/** The moment at which n8n makes an isolate for expressions: with each request to a webhook, as by default, or with the first expression. */
 export type Isolates = 'eager' | 'lazy';
 
 /** A workflow that begins with a webhook. */
