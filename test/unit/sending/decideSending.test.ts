@@ -5,6 +5,7 @@ import type { PaymentCreation, MoneyCall, MoneyRequest } from '../../../gateway/
 import type { LookUp } from '../../../gateway/sending/lookUp';
 import { decideSending } from '../../../gateway/sending/pay';
 import { otherRecord } from '../../../gateway/client/response';
+import { attemptReference } from '../../../gateway/values/attempt';
 import {
 	ReadFailedError,
 	ReferenceUsedError,
@@ -67,6 +68,15 @@ test.each(OUTCOMES)('a payment that is %s fails the item, which tells of it and 
 	};
 	const state = `The service has 10.00 NGN, ${outcome}, transaction reference SBX-1.`;
 	expect(error.description).toBe(`${closed[outcome] ?? show} ${state}`);
+});
+
+test.each([
+	[9, 'Charge another card.'],
+	[10, 'All 10 attempts of this order were declined. Agree with the customer on another way to pay.'],
+])('after attempt %i of an order was declined: %s', (attempt, advice) => {
+	const reference = attemptReference({ order: 'ORDER-1', attempt });
+	const { description } = resultOf(record({ outcome: 'declined', reference })) as ReferenceUsedError;
+	expect(description).toMatch(advice);
 });
 
 test.each<[Partial<Payment>, string]>([
@@ -187,6 +197,7 @@ test.each<[GatewayError, message: string, description: string]>([
 		'Nothing was sent. Check the Base URL, or run it again later.',
 	],
 	[new ReadFailedError('No answer.', 'Wait.', 503), 'No answer.', `${LATER} Wait.`],
+	[new ReadFailedError('No answer.', '', 503), 'No answer.', LATER],
 	[new RefusedError('Too many requests.', 'Wait.', 429), 'Too many requests.', `${LATER} Wait.`],
 ])('a service that does not say fails the item, whose advice fits the cause: %s', (failure, message, description) => {
 	const error = resultOf({ kind: 'unanswered', failure }) as unknown as UncheckedReferenceError;
@@ -194,4 +205,5 @@ test.each<[GatewayError, message: string, description: string]>([
 	// Nobody has asked whether an earlier try may have charged the card.
 	expect([error.code, error.charged]).toEqual(['reference_unchecked', undefined]);
 	expect([error.message, error.description]).toEqual([message, description]);
+	expect(error.isTemporary).toBe(!description.includes(TWICE));
 });

@@ -10,9 +10,19 @@ import {
 	UnreachableError,
 	type GatewayError,
 } from '../../../gateway/values/errors';
+import { otherRecord } from '../../../gateway/client/response';
 import { payment, type Payment } from '../../../gateway/payment';
 import { isNotFound } from '../../../gateway/sending/failures';
-import { lookUpUntil, combineLookUps, lookUp, serviceAnswerOf, type LookUp } from '../../../gateway/sending/lookUp';
+import {
+	lookUpUntil,
+	combineLookUps,
+	lookUp,
+	requireSameReference,
+	serviceAnswerOf,
+	type Finders,
+	type LookUp,
+	type Question,
+} from '../../../gateway/sending/lookUp';
 import type { Service } from '../../../gateway/sending/service';
 import { connectionWith, STORED, withoutWaiting, type Reply } from '../context';
 import { CALLS, FORBIDDEN, NOT_FOUND, pageOf, serviceWith, type Replies } from './service';
@@ -230,6 +240,115 @@ describe('a payment that is known by two references', () => {
 				expect(found).toMatchObject({ record: { transactionReference: 'SBX-1', errorCode } });
 			}
 		}
+	});
+});
+
+describe('a question for a record', () => {
+	/** Answers each question in turn, and keeps whose reference it asks for. */
+	function asking(...answers: LookUp[]) {
+		const asked: string[] = [];
+		const finder = async (_: Service, { by, reference }: Question) => {
+			asked.push(`${by} ${reference}`);
+			return answers[Math.min(asked.length, answers.length) - 1]!;
+		};
+		const finders: Finders = {
+			own: finder,
+			merchant: () => [finder],
+			either: () => [finder, finder],
+			hasAttempts: false,
+		};
+		return { finders, asked };
+	}
+	const service = {} as Service;
+	const NONE: LookUp = { kind: 'cannotTell' };
+	const BUSY: LookUp = { kind: 'unanswered', failure: new UnreachableError('No answer.') };
+
+	test('says whose reference it has', async () => {
+		const { finders, asked } = asking(NONE);
+		await lookUp(service, finders, { own: ['S'], either: ['E'], merchant: 'M', order: 'O' });
+		expect(asked).toEqual(['service S', 'either E', 'either E', 'merchant M', 'merchant O']);
+	});
+
+	test('is not asked without a reference', async () => {
+		for (const request of [{}, { either: [] }, { own: [null, undefined] }]) {
+			const { finders, asked } = asking(BUSY);
+			expect(await lookUp(service, finders, request)).toEqual(NONE);
+			expect(asked).toEqual([]);
+		}
+		const withoutWay: Finders = { ...asking(BUSY).finders, either: () => [] };
+		expect(await lookUp(service, withoutWay, { either: ['E'] })).toEqual(NONE);
+	});
+
+	test('is answered in part only where the first was answered', async () => {
+		expect(await lookUp(service, asking(BUSY).finders, { merchant: 'M' })).toEqual(BUSY);
+		expect(await lookUp(service, asking(BUSY, NONE).finders, { own: ['S'], merchant: 'M' })).toEqual(BUSY);
+		expect(await lookUp(service, asking(NONE, BUSY).finders, { own: ['S'], merchant: 'M' })).toEqual({
+			...BUSY,
+			isPartial: true,
+		});
+	});
+
+	test('goes to the next way where the first has the record of another reference', async () => {
+		const other: LookUp = { kind: 'unanswered', failure: otherRecord('E', 'e') };
+		const record: LookUp = { kind: 'record', record: payment({ outcome: 'authorized' }) };
+		const { finders, asked } = asking(other, record);
+		expect(await lookUp(service, finders, { either: ['E'] })).toBe(record);
+		expect(asked).toHaveLength(2);
+	});
+});
+
+describe('a record', () => {
+	type By = Question['by'];
+	const recordOf = (own: string | null, merchants: string | null) =>
+		payment({ outcome: 'authorized', transactionReference: own, reference: merchants });
+
+	test.each<[By, own: string | null, merchants: string | null, expected: [string | null, string | null]]>([
+		['service', 'REF-1', 'M', ['REF-1', 'M']],
+		['service', null, 'M', ['REF-1', 'M']],
+		['service', 'ref1', 'M', ['REF-1', 'M']],
+		['merchant', 'S', 'REF-1', ['S', 'REF-1']],
+		['merchant', 'REF-1', null, ['REF-1', 'REF-1']],
+		['merchant', 'REF-1', 'OTHER', ['REF-1', 'OTHER']],
+		['either', 'REF-1', 'M', ['REF-1', 'M']],
+		['either', 'REF-1', null, ['REF-1', null]],
+		['either', 'S', 'REF-1', ['S', 'REF-1']],
+	])('asked for by the %s is that of REF-1: %s, %s', (by, own, merchants, expected) => {
+		const { transactionReference, reference } = requireSameReference(
+			{ reference: 'REF-1', by },
+			recordOf(own, merchants),
+		);
+		expect([transactionReference, reference]).toEqual(expected);
+	});
+
+	test.each<[By, own: string | null, merchants: string | null, named: string]>([
+		['service', 'OTHER', 'REF-1', 'OTHER'],
+		['merchant', 'S', 'OTHER', 'OTHER'],
+		['either', 'OTHER', 'M', 'OTHER'],
+		['either', null, 'OTHER', 'OTHER'],
+	])('asked for by the %s is another one: %s, %s', (by, own, merchants, named) => {
+		const read = () => requireSameReference({ reference: 'REF-1', by }, recordOf(own, merchants));
+		expect(read).toThrow(otherRecord('REF-1', named).message);
+	});
+
+	test('that there is none of says so', () => {
+		expect(serviceAnswerOf({ kind: 'nothing' })).toMatchObject({
+			failure: {
+				message: 'The service has no record under this reference.',
+				description: 'The outcome of this payment is not known. Ask your provider what it finds under this reference.',
+			},
+		});
+	});
+
+	test('that no call was asked for is none', () => {
+		expect(combineLookUps([])).toEqual({ kind: 'cannotTell' });
+	});
+
+	test('has the reason that any record of the same payment tells', () => {
+		const [without, told] = [undefined, '51'].map((errorCode) => ({
+			kind: 'record' as const,
+			record: { ...recordOf('SBX-1', null), outcome: 'declined' as const, errorCode },
+		}));
+		expect(combineLookUps([without!, told!])).toMatchObject({ record: { errorCode: '51' } });
 	});
 });
 

@@ -22,6 +22,9 @@ describe('A page', () => {
 	test.each<[string, Row, Partial<Page>]>([
 		['of several', { content: [A], number: 0, totalPages: 3, last: false }, { ...more, number: 0 }],
 		['with text', { content: [A], number: '1', totalPages: '3', last: 'false' }, { ...more, number: 1 }],
+		['that says that more follow', { content: [A], last: false }, { last: false, mayHideRows: true }],
+		['that counts several', { content: [A], totalPages: 2 }, { totalPages: 2, mayHideRows: true }],
+		['with one count in words', { content: [A], totalPages: 'many' }, { mayHideRows: true }],
 		['that is the last', { content: [A], number: 0, last: true }, { number: 0, last: true }],
 		['that is the last, as text', { content: [A], number: 0, last: 'True' }, { number: 0, last: true }],
 		['that says nothing', { content: [A] }, {}],
@@ -94,9 +97,9 @@ describe('A list', () => {
 	/** Reads a list of which the service has these pages; asked for more, it repeats the last one. */
 	async function walk(
 		pages: Page[],
-		more: { limit?: number; keyOf?: (row: Row) => string | null; unwanted?: string } = {},
+		more: { limit?: number; keyOf?: (row: Row) => string | null; unwanted?: string; firstNumber?: number } = {},
 	) {
-		const { unwanted = '', limit = Infinity, keyOf } = more;
+		const { unwanted = '', limit = Infinity, keyOf, firstNumber } = more;
 		const asked: Array<[index: number, number: number]> = [];
 		const advice = jest.fn(() => 'Ask your provider.');
 		const reading = listPages<unknown>({
@@ -106,6 +109,7 @@ describe('A list', () => {
 			},
 			itemsOf: ({ id }) => (unwanted.includes(String(id)) && unwanted !== '' ? [] : [id]),
 			...(keyOf && { keyOf }),
+			...(firstNumber !== undefined && { firstNumber }),
 			limit,
 			otherPage: { list: 'the list', advice },
 		});
@@ -205,6 +209,22 @@ describe('A list', () => {
 		expect(error!.message).toBe('The service does not answer further pages of the list.');
 		expect(error!.description).toBe('Ask your provider.');
 		expect(advice.mock.calls).toEqual([[asked, answered]]);
+	});
+
+	test.each<[string, Page, firstNumber: number, result: object]>([
+		['is all of it', page('AB', 1, true), 0, { items: 'AB', isIncomplete: false }],
+		['may have more', page('AB', 1), 0, { error: { code: 'lost_answer' } }],
+		['has more', page('AB', 1, false), 0, { error: { code: 'lost_answer' } }],
+		['comes before the first', page('AB', 0), 1, { error: { code: 'lost_answer' } }],
+	])('whose first number is documented has another first page, which %s', async (_, first, firstNumber, result) => {
+		expect(await walk([first], { firstNumber })).toMatchObject(result);
+	});
+
+	test('that never ends is read for 2,000 pages, and may be incomplete', async () => {
+		const fetch = jest.fn(async (index: number) => ({ ...page('', index), rows: [row(index)] }));
+		const otherPage = { list: 'the list', advice: () => '' };
+		const list = await listPages({ fetch, itemsOf: ({ id }) => [id], limit: Infinity, otherPage });
+		expect([list.items.length, list.isIncomplete, fetch.mock.calls.length]).toEqual([2000, true, 2000]);
 	});
 
 	test.each<[limit: number, items: string, asked: number]>([
