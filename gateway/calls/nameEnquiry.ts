@@ -118,9 +118,10 @@ export function readBankAccount(data: Record<string, unknown>, asked: AccountReq
  * Compares a told account number with the expected one. It may have lost its zeros as a number; one that is masked, or longer, is not known.
  */
 export function compareAccounts(expected: string, told: string | null): Likeness {
-	const number = (told?.replace(/[\s-]/g, '') ?? '').padStart(expected.length, '0');
+	if (told === null) return 'notKnown';
+	const number = told.replace(/[\s-]/g, '').padStart(expected.length, '0');
 	if (number === expected) return 'same';
-	return told !== null && /^\d+$/.test(number) && number.length === expected.length ? 'different' : 'notKnown';
+	return /^\d+$/.test(number) && number.length === expected.length ? 'different' : 'notKnown';
 }
 
 /** Makes the output for an account that the service does not know. */

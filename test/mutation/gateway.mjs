@@ -34,11 +34,15 @@ export const part = {
 		},
 		charge: {
 			mutate: ['gateway/calls/{cardPayment,charge,hostedCheckout}.ts'],
-			tests: ['test/unit/calls/charge.test.ts', 'test/unit/sending/charge.test.ts'],
+			tests: ['test/unit/calls/{charge,hostedCheckout}.test.ts', 'test/unit/sending/charge.test.ts'],
 		},
 		authorize: {
 			mutate: ['gateway/calls/authorize.ts'],
-			tests: ['test/unit/{calls,sending}/authorize.test.ts', 'test/unit/cardPayment/authorize.test.ts'],
+			tests: [
+				'test/unit/{calls,sending}/authorize.test.ts',
+				'test/unit/cardPayment/authorize.test.ts',
+				'test/unit/gateway/message.test.ts',
+			],
 		},
 		refund: {
 			mutate: ['gateway/calls/{refund,refundAnswer}.ts'],
@@ -57,7 +61,11 @@ export const part = {
 		},
 		transfer: {
 			mutate: ['gateway/calls/{nameEnquiry,transfer,transferStatus}.ts'],
-			tests: ['test/unit/calls/{nameEnquiry,transfer}.test.ts', 'test/unit/sending/{transfer,transferStatus}.test.ts'],
+			tests: [
+				'test/unit/calls/{nameEnquiry,transfer}.test.ts',
+				'test/unit/sending/{transfer,transferStatus}.test.ts',
+				'test/unit/gateway/message.test.ts',
+			],
 		},
 	},
 };

@@ -202,6 +202,19 @@ describe('Authorize answer (2.5)', () => {
 			},
 		);
 
+		// Prices in dinars are printed without decimals.
+		test.each([{ requestedAmount: 10.51 }, { grossAmount: 10.49 }])(
+			'is unknown where the amount, counted as the credential says, is not ours: %j',
+			(amounts) => {
+				const expected = { ...sent, amount: 10.5, amountMinor: 1050, currency: 'IQD' };
+				const hundredths = settingsWith({ amountsIn: 'hundredths' });
+				const read = (changes: object) =>
+					readAuthorizeAnswer({ status: 2, ...changes }, { ...known, expected }, hundredths);
+				expect(read({ requestedAmount: 10.5, grossAmount: 10.5 }).outcome).toBe('authorized');
+				expect(read(amounts).outcome).toBe('unknown');
+			},
+		);
+
 		test.each([
 			{ grossAmount: 10.15, clientReference: 'ORDER-1' },
 			{ grossAmount: 10 },

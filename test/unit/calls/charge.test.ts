@@ -1,5 +1,11 @@
 import * as fc from 'fast-check';
-import { buildCharge, readChargeAnswer, type ChargeFormat, type ChargeRequest } from '../../../gateway/calls/charge';
+import {
+	buildCharge,
+	charge,
+	readChargeAnswer,
+	type ChargeFormat,
+	type ChargeRequest,
+} from '../../../gateway/calls/charge';
 import { InputError } from '../../../gateway/values/errors';
 import { meaningOf, OUTCOMES } from '../../../gateway/outcome';
 import { allWordsOf, attempt, CHARGE_FORMAT, CHARGE_INPUT, failureOf, NOW, settingsWith } from '../gateway/examples';
@@ -431,6 +437,27 @@ describe('Charge answer (2.3)', () => {
 			grossAmount: null,
 			details: 'The service answered with another amount or currency than those that were sent',
 		});
+	});
+
+	// Prices in dinars are printed without decimals.
+	test.each([
+		[{ requestedAmount: 10.51 }, 'The service answered with another amount or currency than those that were sent'],
+		[{ grossAmount: 10.49 }, 'The service says that it is authorized, with a gross amount below the requested one'],
+	])('amounts are compared as the credential says that they are counted: %j', (amounts, details) => {
+		const dinars = build({ currency: 'IQD', amount: 1050 }, { amountsIn: 'hundredths' });
+		const read = (changes: object) =>
+			readChargeAnswer(
+				{ authorizationType: '2DS', status: 2, ref: 'T-1', ...changes },
+				dinars,
+				settingsWith({ amountsIn: 'hundredths' }),
+			);
+		expect(read({ requestedAmount: 10.5, grossAmount: 10.5 }).outcome).toBe('authorized');
+		expect(read(amounts)).toMatchObject({ outcome: 'unknown', details });
+	});
+
+	test('what n8n stores of a charge has nothing of the card, and not the attempts', () => {
+		const card = { ...request, forAttempt: () => request };
+		expect(charge.partToStore(card)).toEqual({ ...request, body: { amount: 1000 }, secrets: [] });
 	});
 
 	test('a 3-D Secure answer has the page to which the customer must be sent, and the words of the service (providers)', () => {

@@ -1,5 +1,11 @@
 import * as fc from 'fast-check';
-import { checkAccount, compareHolder, noSuchAccount, readBankAccount } from '../../../gateway/calls/nameEnquiry';
+import {
+	checkAccount,
+	compareAccounts,
+	compareHolder,
+	noSuchAccount,
+	readBankAccount,
+} from '../../../gateway/calls/nameEnquiry';
 import { InputError, ReadFailedError } from '../../../gateway/values/errors';
 import { allWordsOf, attempt, failureOf } from '../gateway/examples';
 import { always, anyData } from '../gateway/property';
@@ -115,6 +121,21 @@ describe('The answer of a name enquiry (providers)', () => {
 		});
 		expect(noSuchAccount(asked, 'Unknown').message).toBe('Unknown');
 	});
+});
+
+test.each([
+	['0123456789', 'same'],
+	['0123-456 789', 'same'],
+	// It has lost its zero as a number.
+	['123456789', 'same'],
+	['9876543210', 'different'],
+	['98765', 'different'],
+	['01****6789', 'notKnown'],
+	['01234567890', 'notKnown'],
+	[null, 'notKnown'],
+])('an account is told as %p: %s', (told, likeness) => {
+	expect(compareAccounts('0123456789', told)).toBe(likeness);
+	if (told === null) expect(compareAccounts('0000000000', told)).toBe(likeness);
 });
 
 describe('A holder is compared with the expected name', () => {

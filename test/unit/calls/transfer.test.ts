@@ -2,10 +2,12 @@ import * as fc from 'fast-check';
 import { buildCharge } from '../../../gateway/calls/charge';
 import { InputError, OtherRecordError } from '../../../gateway/values/errors';
 import { OUTCOMES, readTransferStatuses } from '../../../gateway/outcome';
+import { payment } from '../../../gateway/payment';
 import {
 	buildTransfer,
 	compareWithRequest,
 	readTransferAnswer,
+	transfer,
 	type TransferRequest,
 } from '../../../gateway/calls/transfer';
 import { findTransfers, readTransfer } from '../../../gateway/calls/transferStatus';
@@ -86,6 +88,23 @@ describe('A transfer (providers)', () => {
 		);
 		expect(error.message).not.toContain('77');
 		expect(ruleBrokenBy({ amount: 'x', bankCode: '' })).toMatch(/^'bankCode' and 'amount' must be corrected\.$/);
+	});
+
+	test('its answer is compared in units that are counted as the credential says', () => {
+		// Prices in dinars are printed without decimals.
+		const dinars = build({ currency: 'IQD' }, 'hundredths');
+		const read = (amount: number) =>
+			readTransferAnswer({ status: 'COMPLETE', amount }, dinars, {
+				transferStatuses: statuses,
+				amountsIn: 'hundredths',
+			});
+		expect([read(10.5).outcome, read(10.51).outcome]).toEqual(['authorized', 'unknown']);
+	});
+
+	test('one that was made before can be shown, whatever became of it', () => {
+		const { earlier } = transfer;
+		for (const outcome of OUTCOMES)
+			expect(earlier.kind === 'makesPayment' && earlier.canShow(payment({ outcome }))).toBe(true);
 	});
 
 	test.each(['?', '---'])('the expected name %p is refused: nobody has it', (expectedName) => {
