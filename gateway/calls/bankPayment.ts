@@ -40,7 +40,7 @@ export function buildBankPayment(
 	if (defaultCurrency === '') {
 		throw new SettingError(
 			"The credential has no 'Default Currency'.",
-			"Open the credential and enter the currency of your account. A bank payment names none, so 'Amount' is in that one.",
+			"Open the credential and enter the currency of your account. A bank payment names none, so 'Amount' is in that currency.",
 		);
 	}
 	const read = readInput(schema, { ...input, currency: defaultCurrency });

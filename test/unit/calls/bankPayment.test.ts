@@ -1,7 +1,9 @@
 import { bankPayment, buildBankPayment, readBankPaymentAnswer } from '../../../gateway/calls/bankPayment';
 import { bankPaymentStatus, readBankPaymentRecord } from '../../../gateway/calls/bankPaymentStatus';
 import type { Outcome } from '../../../gateway/outcome';
+import { payment } from '../../../gateway/payment';
 import { InputError, NoRecordError, OtherRecordError, SettingError } from '../../../gateway/values/errors';
+import type { Likeness } from '../../../gateway/values/responseFields';
 import { failureOf, settingsWith } from '../gateway/examples';
 
 const settings = settingsWith({ bankPaymentStatuses: '{"EXPIRED": "declined", "RETURNED": "refunded"}' });
@@ -34,6 +36,28 @@ describe('a bank payment', () => {
 		);
 		expect(error).toBeInstanceOf(SettingError);
 		expect(error.message).toBe("The credential has no 'Default Currency'.");
+		expect((error as SettingError).description).toBe(
+			"Open the credential and enter the currency of your account. A bank payment names none, so 'Amount' is in that currency.",
+		);
+	});
+
+	test.each<[changes: object, Likeness]>([
+		[{}, 'same'],
+		[{ reference: null }, 'same'],
+		[{ reference: 'INV-2' }, 'different'],
+		[{ amount: 400 }, 'different'],
+		[{ amount: null }, 'notKnown'],
+	])('is compared with a record by its Request ID and amount: %j', (changes, likeness) => {
+		const { earlier } = bankPayment;
+		const record = payment({ outcome: 'pending', reference: 'INV-1', amount: 500, currency: 'NGN', ...changes });
+		expect(earlier.kind === 'makesPayment' && earlier.compare(request, record, settings)).toBe(likeness);
+	});
+
+	test('has no secrets, and its status is asked by its Request ID', () => {
+		expect(request.secrets).toEqual([]);
+		expect(bankPaymentStatus.content({ reference: 'INV-1', by: 'merchant' }, settings)).toEqual({
+			query: { requestId: 'INV-1' },
+		});
 	});
 });
 
@@ -54,6 +78,21 @@ describe('the answer', () => {
 				validUntil: '2026-01-16T10:00:00',
 			},
 		});
+	});
+
+	test.each<[object, string]>([
+		[{ requestId: 'INV-9' }, 'The service answered about another payment'],
+		[{ amount: 400 }, 'The service answered with another amount or currency than those that were sent'],
+		[{ accountNumber: null }, 'The service gave no account number'],
+		[{ status: 'COMPLETED' }, 'The service does not say that the account is open'],
+	])('that gives no open account says why: %j', (changes, details) => {
+		expect(answer(changes)).toMatchObject({ outcome: 'unknown', details });
+	});
+
+	test('gives the end of the account as the service writes it, where that is no date with a time', () => {
+		expect(answer({ accountNumberExpiry: 'until 2026-01-16 10:00' }).account!.validUntil).toBe(
+			'until 2026-01-16 10:00',
+		);
 	});
 
 	test.each<[object, Outcome]>([
