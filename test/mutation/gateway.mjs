@@ -51,8 +51,9 @@ export const part = {
 		verify: {
 			mutate: ['gateway/calls/{expectedPayment,findPayments,history,notification,verify}.ts'],
 			tests: [
-				'test/unit/calls/{authorize,expectedPayment,history,notification,verify}.test.ts',
-				'test/unit/sending/lookUp.test.ts',
+				'test/unit/calls/{authorize,expectedPayment,findPayments,history,listPayments,notification,verify}.test.ts',
+				'test/unit/sending/{authorize,lookUp}.test.ts',
+				'test/unit/trigger/*.test.ts',
 			],
 		},
 		bankPayment: {
