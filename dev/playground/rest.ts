@@ -1,3 +1,5 @@
+import { ExecutionStatusList } from 'n8n-workflow';
+
 import type { WorkflowJson } from '../engine';
 import { toNode } from '../engine/workflow-json';
 
@@ -126,10 +128,13 @@ export class Rest {
 	}
 
 	private async list(filter: { id: string } | { workflowId: string } | { status: string[] }): Promise<Execution[]> {
-		const query = new URLSearchParams({ limit: '100', filter: JSON.stringify(filter) });
+		// Where no status is named, n8n asks its database for running and for ended executions at once: one that ends just then is listed twice, or not at all.
+		const query = new URLSearchParams({
+			limit: '100',
+			filter: JSON.stringify({ status: ExecutionStatusList, ...filter }),
+		});
 		const { results } = await this.call<{ results: Execution[] }>('GET', `/rest/executions?${query.toString()}`);
-		// n8n asks its database for running and for ended executions at once, so an execution that ends just then is in the list twice.
-		return [...new Map(results.map((execution) => [execution.id, execution])).values()];
+		return results;
 	}
 
 	private async send(method: string, path: string, body?: object): Promise<Response> {

@@ -2,7 +2,7 @@ import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
 
 import type { INodeJson, WorkflowJson } from '../../../dev/engine';
 import { flatted } from '../../../dev/engine/n8n';
-import { until, type Rest, type StoredWorkflow } from '../../../dev/playground/rest';
+import { until, type Execution, type Rest, type StoredWorkflow } from '../../../dev/playground/rest';
 
 /** An execution that has ended. */
 export interface Ended {
@@ -31,8 +31,9 @@ export class Published {
 		const before = (await this.executions()).length;
 		const call = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 		await Promise.all(Array.from({ length: times }, async () => await fetch(this.url, call)));
-		await until(async () => (await this.executions()).length === before + times, `${times} executions at ${this.url}`);
-		const started = (await this.executions()).slice(before);
+		let started: Execution[] = [];
+		const hasStarted = async () => (started = (await this.executions()).slice(before)).length === times;
+		await until(hasStarted, `${times} executions at ${this.url}`);
 		return await Promise.all(started.map(async ({ id }) => await this.ended(id)));
 	}
 
