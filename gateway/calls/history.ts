@@ -39,7 +39,7 @@ export const history: Call<string, PaymentsUnderReference> = {
 		const strange = others.filter((payment) => mayHideRows || !isOtherNumber(reference, payment.reference));
 		const spelled = strange.find((payment) => compareWithReference(reference, payment) === 'notKnown');
 		if (spelled) return { payments, failure: otherRecord(reference, spelled.reference) };
-		const why = strange.length > 0 && !mayHideRows ? LISTS_OTHERS : NOT_ALL;
+		const why = mayHideRows ? NOT_ALL : LISTS_OTHERS;
 		return strange.length > 0 || mayHideRows
 			? { payments, failure: new OtherRecordError(why, RUN_CHECK) }
 			: { payments };

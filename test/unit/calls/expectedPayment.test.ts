@@ -57,6 +57,16 @@ test.each<[Partial<Record<keyof typeof sent, unknown>>, Likeness]>([
 	expect(comparePayment(sent, record, settingsWith())).toBe(likeness);
 });
 
+test.each<[changes: object, Likeness]>([
+	[{ amount: 5 }, 'same'],
+	[{ currency: 'USD' }, 'same'],
+	[{ reference: 'ORDER-2' }, 'different'],
+])('a declined record with %j, in which no money is, is %s', (changes, likeness) => {
+	expect(comparePayment(sent, { ...sent, ...changes, outcome: 'declined' }, settingsWith())).toBe(likeness);
+	if (likeness === 'same')
+		expect(comparePayment(sent, { ...sent, ...changes, outcome: 'pending' }, settingsWith())).toBe('different');
+});
+
 test.each<[{ amount: string; currency: string }, Likeness, string[]]>([
 	[{ amount: '10.00', currency: 'NGN' }, 'same', []],
 	[{ amount: '', currency: '' }, 'same', []],
@@ -166,6 +176,7 @@ test.each([
 	['authorized', 10.65, 10.5, false],
 	['authorized', null, 10.5, false],
 	['authorized', 0.01, null, false],
+	['authorized', -0.01, null, false],
 	['pending', 0.01, 10.5, false],
 	['declined', 0.01, 10.5, false],
 	// Noise of a calculation, or of a 32-bit float.

@@ -33,6 +33,7 @@ test.each<[changes: object, Likeness]>([
 	[{ grossAmount: 9.99 }, 'same'],
 	// Only the charge tells that it is.
 	[{ requestedAmount: null, grossAmount: 9.99 }, 'notKnown'],
+	[{ merchantRef: 'ORDER-2', requestedAmount: null, grossAmount: 9.99 }, 'different'],
 ])('a record with %j is %s', (changes, likeness) => {
 	const { compare } = makeOwnLookUpRequest('T-1', expected, settings);
 	expect(compare!(readRecord({ ...RECORD, ...changes }, settings))).toBe(likeness);

@@ -5,6 +5,8 @@ import { OUTCOMES, PUBLISHED_STATUSES, type Outcome } from '../../../gateway/out
 import { ReadFailedError, type GatewayError } from '../../../gateway/values/errors';
 import { settingsWith } from '../gateway/examples';
 import { anyData, anyValue } from '../gateway/property';
+import type { Service } from '../../../gateway/sending/service';
+import { attemptReference } from '../../../gateway/values/attempt';
 import { serviceThat } from '../sending/service';
 
 /* The payments of some time, of which Transaction: Get Many makes its list. */
@@ -53,6 +55,12 @@ test.each([
 		{ ...any, reference: 'ORDER-1' },
 		'milliseconds',
 		// Every attempt of an order is needed, to know which of them counts.
+		{ startDate: 0, endDate: times.until, reference: 'ORDER-1' },
+	],
+	[
+		'of a reference and a status, by which the rows are chosen here',
+		{ ...any, reference: 'ORDER-1', status: 0 },
+		'milliseconds',
 		{ startDate: 0, endDate: times.until, reference: 'ORDER-1' },
 	],
 ] as const)('are asked for %s', async (_, filter, historyDatesIn, query) => {
@@ -221,6 +229,7 @@ describe('Whatever they are filtered by is checked on their rows', () => {
 		['2026-01-14', true],
 		['2026-01-13', false],
 		['2026-01-14 10:00:01', true],
+		['2026-01-14 10:00:00.999', true],
 		['2026-01-14 10:00:00', false],
 		['2026-01-16 13:59:59', true],
 		['2026-01-16 14:00', false],
@@ -230,6 +239,7 @@ describe('Whatever they are filtered by is checked on their rows', () => {
 		['2026-01-15T00:00:00+14:00', false],
 		['2026-01-15T14:00:00+14:00', true],
 		['2026-01-16T00:04:59Z', true],
+		['2026-01-16T00:04:59.999Z', true],
 		['2026-01-16T00:05:00Z', false],
 		// Whoever cannot read it does not know.
 		['1970-01-01T00:00:00', true],
@@ -270,6 +280,94 @@ describe('Whatever they are filtered by is checked on their rows', () => {
 			}
 		});
 		await fc.assert(tried, { seed: 20_260_115 });
+	});
+});
+
+describe('Of an order, the attempts are listed up to the one that counts', () => {
+	const [SECOND, THIRD] = [2, 3].map((attempt) => attemptReference({ order: 'ORDER-1', attempt })) as [string, string];
+	const declined = { ...row, transactionReference: 'T-0', status: 4 };
+	const paid = { ...second, reference: SECOND };
+	const ofOther = { ...declined, transactionReference: 'T-9', reference: 'ORDER-2' };
+	const all = { content: [], last: true };
+
+	/** Lists an order at a service that has these pages under the references of its attempts, and a 404 of its own under all others. */
+	async function listOrder(
+		pages: Record<string, object>,
+		{ reference = 'ORDER-1', limit = Infinity, outcomes }: { reference?: string; limit?: number; outcomes?: Outcome[] },
+	) {
+		const asked = new Set<unknown>();
+		const service: Service = {
+			...serviceThat(() => ({})),
+			send: async (_, { query }) => {
+				asked.add(query!.reference);
+				const data = pages[String(query!.reference)];
+				return data
+					? { httpStatus: 200, body: { data } }
+					: { httpStatus: 404, body: { status: 'error', message: 'No transactions' } };
+			},
+		};
+		const { items, ...told } = await listPayments(service, { ...any, reference, outcomes }, limit);
+		return { found: items.map(({ payment }) => payment.transactionReference), asked: [...asked], ...told };
+	}
+
+	test.each<[string, Parameters<typeof listOrder>, asked: string[], found: string[]]>([
+		['a payment ends it', [{ 'ORDER-1': { ...all, content: [row] } }, {}], ['ORDER-1'], ['T-1']],
+		[
+			'a decline leads to the next attempt',
+			[{ 'ORDER-1': { ...all, content: [declined] }, [SECOND]: { ...all, content: [paid] } }, {}],
+			['ORDER-1', SECOND],
+			['T-0', 'T-2'],
+		],
+		[
+			'a decline that is not wanted leads on, too',
+			[
+				{ 'ORDER-1': { ...all, content: [declined] }, [SECOND]: { ...all, content: [paid] } },
+				{ outcomes: ['authorized'] },
+			],
+			['ORDER-1', SECOND],
+			['T-2'],
+		],
+		[
+			'it begins at the attempt that was asked for',
+			[{ [SECOND]: { ...all, content: [{ ...paid, status: 4 }] } }, { reference: SECOND }],
+			[SECOND, THIRD],
+			['T-2'],
+		],
+		['a payment beside a decline ends it', [{ 'ORDER-1': { ...all, content: [declined, row] } }, {}], ['ORDER-1'], ['T-0', 'T-1']],
+		['nothing ends it', [{ 'ORDER-1': all }, {}], ['ORDER-1'], []],
+		["another order's decline leads nowhere", [{ 'ORDER-1': { ...all, content: [ofOther] } }, {}], ['ORDER-1'], []],
+		[
+			"nor does a decline under the service's reference",
+			[{ 'T-0': { ...all, content: [declined] } }, { reference: 'T-0' }],
+			['T-0'],
+			['T-0'],
+		],
+		[
+			'the limit is for all of them together',
+			[{ 'ORDER-1': { ...all, content: [declined] }, [SECOND]: { ...all, content: [paid] } }, { limit: 1 }],
+			['ORDER-1', SECOND],
+			['T-0'],
+		],
+	])('%s', async (_, order, asked, found) => {
+		expect(await listOrder(...order)).toMatchObject({ asked, found });
+	});
+
+	test('what is told of one list holds for the order: that it is incomplete, or had others', async () => {
+		const more = { ...all, totalElements: 9 };
+		const told = async (first: object, next: object) =>
+			await listOrder({ 'ORDER-1': { ...more, ...first }, [SECOND]: { ...all, content: [paid], ...next } }, {});
+		const whole = { totalElements: 1 };
+		expect(await told({ content: [declined], ...whole }, {})).toMatchObject({ isIncomplete: false, leftOutOthers: false });
+		expect(await told({ content: [declined] }, {})).toMatchObject({ isIncomplete: true, leftOutOthers: false });
+		expect(await told({ content: [declined], ...whole }, more)).toMatchObject({ isIncomplete: true });
+		expect(await told({ content: [declined, ofOther] }, {})).toMatchObject({ leftOutOthers: true });
+	});
+
+	test('nothing is found only where no attempt is', async () => {
+		expect(await listOrder({}, {})).toMatchObject({ found: [], isNotFound: true });
+		expect(await listOrder({ 'ORDER-1': { ...all, content: [declined] } }, {})).toMatchObject({
+			...{ found: ['T-0'], asked: ['ORDER-1', SECOND], isNotFound: false },
+		});
 	});
 });
 

@@ -1,6 +1,14 @@
-import { statusOfClaim, isReadable, readNotification, findUnconfirmedClaim } from '../../../gateway/calls/notification';
+import {
+	statusOfClaim,
+	isReadable,
+	outcomeOfClaim,
+	readNotification,
+	findUnconfirmedClaim,
+} from '../../../gateway/calls/notification';
 import { notificationId, paymentIds, readRecord } from '../../../gateway/calls/verify';
+import type { Outcome } from '../../../gateway/outcome';
 import { payment } from '../../../gateway/payment';
+import { attemptReference } from '../../../gateway/values/attempt';
 import { settingsWith } from '../gateway/examples';
 
 const settings = settingsWith();
@@ -28,6 +36,11 @@ describe('readNotification', () => {
 
 	test.each(['merchantRef', 'reference', 'clientReference'])('knows the merchant reference as %s', (name) => {
 		expect(readNotification({ [name]: 'ORDER-1' })).toMatchObject({ transactionReference: null, reference: 'ORDER-1' });
+	});
+
+	test('knows a reference of 256 characters', () => {
+		const transactionReference = 'x'.repeat(256);
+		expect(readNotification({ transactionReference })).toMatchObject({ transactionReference });
 	});
 
 	test("knows the service's reference as `reference` beside another of the merchant, as in a record of a hosted checkout", () => {
@@ -111,7 +124,8 @@ describe('notificationId', () => {
 	const [NOON, NIGHT] = ['2026-01-15T12:00:00', '2026-01-15T23:00:00'];
 
 	// Each row is of refunds that are one.
-	const REFUNDS = [
+	const refunds = () =>
+		[
 		[{}, { refundedAmount: 0 }, { lastRefundDate: '0001-01-01T00:00:00' }, { lastRefundDate: 'today' }],
 		[{ status: 6 }],
 		[{ refundedAmount: 3 }, { refundedAmount: 3, lastRefundDate: NOON }, { refundedAmount: 3, status: 6 }],
@@ -119,17 +133,18 @@ describe('notificationId', () => {
 		['', '.000', 'Z'].map((end) => ({ refundedAmount: 0, lastRefundDate: NOON + end })),
 		[{ lastRefundDate: NIGHT }, { lastRefundDate: NIGHT, status: 6 }],
 		[{ status: 7 }, { status: 7, refundedAmount: 3 }, { status: 7, lastRefundDate: NOON }],
-	].map((row) => row.map((details) => paymentIds({ ...refund, ...details })));
+		].map((row) => row.map((details) => paymentIds({ ...refund, ...details })));
 
 	test('is the same for a refund in whatever form it is told, and another for each refund', () => {
-		const ids = REFUNDS.map((row) => new Set(row.map(({ id }) => id)));
+		const ids = refunds().map((row) => new Set(row.map(({ id }) => id)));
 		expect(ids.map(({ size }) => size)).toEqual(ids.map(() => 1));
-		expect(new Set(ids.flatMap((row) => [...row])).size).toBe(REFUNDS.length);
+		expect(new Set(ids.flatMap((row) => [...row])).size).toBe(ids.length);
 	});
 
 	test('of a refund without what the record tells of it is that of a list, which tells only its status', () => {
-		const bases = REFUNDS.map((row) => row.map((ids) => ids.base));
-		const [part, whole] = [REFUNDS[0]![0]!.id, REFUNDS[1]![0]!.id];
+		const rows = refunds();
+		const bases = rows.map((row) => row.map((ids) => ids.base));
+		const [part, whole] = [rows[0]![0]!.id, rows[1]![0]!.id];
 		const none = undefined;
 		expect(bases).toEqual([
 			[none, none, none, none],
@@ -226,6 +241,26 @@ describe('what a notification claims beyond the record', () => {
 	])('is counted by its status, where the table has it: %p', (status, counted) => {
 		const claim = readNotification({ ...references, status });
 		expect(statusOfClaim(claim, settings)).toBe(counted);
+	});
+
+	const SECOND = attemptReference({ order: 'ORDER-1', attempt: 2 });
+	test.each<[claimed: object, current: string | null, Outcome | undefined]>([
+		[{ merchantRef: 'ORDER-1' }, 'ORDER-1', 'authorized'],
+		[{ merchantRef: 'ORDER-1' }, null, 'authorized'],
+		[{ merchantRef: SECOND }, 'ORDER-1', 'authorized'],
+		[{ merchantRef: SECOND }, SECOND, 'authorized'],
+		[{ merchantRef: 'ORDER-1' }, SECOND, undefined],
+		// Under the service's reference it is of this very transaction.
+		[{ merchantRef: 'ORDER-1', transactionReference: 'SBX-1' }, SECOND, 'authorized'],
+		[{ transactionReference: 'SBX-1' }, SECOND, 'authorized'],
+	])('may be of an earlier attempt, of which nothing more is to come: %j, where %p counts', (claimed, current, outcome) => {
+		const known = readRecord({ merchantRef: current, status: 1 }, settings);
+		const claim = readNotification({ ...claimed, status: 2 });
+		expect(findUnconfirmedClaim(known, claim, settings)?.outcome).toBe(outcome);
+	});
+
+	test('is of an unknown outcome without a claim', () => {
+		expect([outcomeOfClaim(undefined, settings), statusOfClaim(undefined, settings)]).toEqual(['unknown', null]);
 	});
 
 	test('is nothing without a claim', () => {

@@ -108,11 +108,22 @@ describe('Verification record (2.6)', () => {
 		[{ refundedAmount: 10.5 }, [10.5, 0]],
 		[{ refundedAmount: 11 }, [11, null]],
 		[{ refundedAmount: 3, requestedAmount: undefined }, [3, null]],
+		[{ refundedAmount: 0, requestedAmount: undefined }, [0, null]],
 		[{ refundedAmount: 'all' }, [null, null]],
 		[{}, [null, null]],
 	])('of a refund %j the amount and what remains are %j', (data, [refundedAmount, remainingAmount]) => {
 		const record = read({ requestedAmount: 10.5, currencyCode: 'NGN', status: 11, ...data });
 		expect(record).toMatchObject({ refundedAmount, remainingAmount, outcome: 'refunded' });
+	});
+
+	test.each([
+		['IQD', 'iso4217', 'unknown'],
+		['IQD', 'hundredths', 'authorized'],
+		['JPY', 'iso4217', 'authorized'],
+		['JPY', 'hundredths', 'authorized'],
+	] as const)('9.999 of 10 %s, counted in %s, is %s', (currencyCode, amountsIn, outcome) => {
+		const record = { requestedAmount: 10, grossAmount: 9.999, currencyCode, status: 2 };
+		expect(readRecord(record, settingsWith({ providerDiffers: true, amountsIn })).outcome).toBe(outcome);
 	});
 
 	test.each([
