@@ -102,7 +102,7 @@ export class Host {
 		);
 		// The execution is fetched only once it has ended, because n8n sends all of its data each time.
 		await this.lastEnd(workflow.id, 1);
-		const execution = await this.rest.waitForExecution(executionId);
+		const execution = await this.rest.waitForExecution({ id: executionId, workflowId: workflow.id });
 		const { resultData } = parse(execution.data) as IRunExecutionData;
 		if (resultData.error) throw resultData.error;
 		const { [trigger]: _, [LIST]: __, ...measured } = resultData.runData;

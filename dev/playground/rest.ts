@@ -103,17 +103,17 @@ export class Rest {
 			workflowData: workflow,
 			triggerToStartFrom: { name: trigger },
 		});
-		return await this.waitForExecution(executionId);
+		return await this.waitForExecution({ id: executionId, workflowId: workflow.id });
 	}
 
 	/** Waits for an execution to end, and returns it. */
-	async waitForExecution(executionId: string): Promise<Execution> {
-		// Its data is asked for at the end alone: some versions of n8n answer 500 as long as there is none.
+	async waitForExecution({ id, workflowId }: Pick<Execution, 'id' | 'workflowId'>): Promise<Execution> {
+		// It is looked for in the list, in which n8n ignores a filter by id. Its data is asked for at the end alone: some versions of n8n answer 500 as long as there is none.
 		await until(async () => {
-			const [execution] = await this.list({ id: executionId });
+			const execution = (await this.executionsOf(workflowId)).find((one) => one.id === id);
 			return execution !== undefined && !['new', 'running', 'waiting'].includes(execution.status);
-		}, `the end of execution ${executionId}`);
-		return await this.call('GET', `/rest/executions/${executionId}`);
+		}, `the end of execution ${id}`);
+		return await this.call('GET', `/rest/executions/${id}`);
 	}
 
 	/** Fetches the newest executions of a workflow: n8n lists at most a hundred. */
@@ -127,7 +127,7 @@ export class Rest {
 		return await Promise.all(failed.map(async ({ id }) => await this.call<Execution>('GET', `/rest/executions/${id}`)));
 	}
 
-	private async list(filter: { id: string } | { workflowId: string } | { status: string[] }): Promise<Execution[]> {
+	private async list(filter: { workflowId: string } | { status: string[] }): Promise<Execution[]> {
 		// Where no status is named, n8n asks its database for running and for ended executions at once: one that ends just then is listed twice, or not at all.
 		const query = new URLSearchParams({
 			limit: '100',

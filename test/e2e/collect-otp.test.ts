@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { INodeJson, WorkflowJson } from '../../dev/engine';
 import { Outbox } from '../../dev/playground/outbox';
-import { until } from '../../dev/playground/rest';
+import { until, type Execution } from '../../dev/playground/rest';
 import { OTP } from '../../dev/sandbox';
 import { chain, chargeFields } from '../engine/support/world';
 import { Customer } from './support/customer';
@@ -13,15 +13,17 @@ import { placesOf, tracesIn } from './support/traces';
 const WRONG_OTP = '918274';
 const PATIENCE = 150_000;
 
+type Waiting = Pick<Execution, 'id' | 'workflowId'>;
+
 let session: Session;
 let outbox: Outbox;
 /** An execution in which nobody enters the OTP. Its minute passes while the other tests run. */
-let timedOutId: string;
+let timedOut: Waiting;
 let customer: Customer;
 
 beforeAll(async () => {
 	[session, outbox] = await Promise.all([Session.start(), Outbox.start()]);
-	timedOutId = await start(waitingFor('time-up', { timeLimit: 1 }));
+	timedOut = await start(waitingFor('time-up', { timeLimit: 1 }));
 });
 afterAll(() => Promise.all([session?.stop(), outbox?.stop()]));
 beforeEach(async () => {
@@ -78,35 +80,36 @@ function waitingFor(place: string, parameters: IDataObject = {}): WorkflowJson {
 	};
 }
 
-/** Runs a workflow until it waits. Returns the execution's id. */
-async function start(json: WorkflowJson): Promise<string> {
+/** Runs a workflow until it waits. Returns its execution. */
+async function start(json: WorkflowJson): Promise<Waiting> {
 	const workflow = await session.rest.createWorkflow(json);
 	const { executionId } = await session.rest.call<{ executionId: string }>(
 		'POST',
 		`/rest/workflows/${workflow.id}/run`,
 		{ workflowData: workflow, triggerToStartFrom: { name: workflow.nodes[0]!.name } },
 	);
-	await until(async () => (await statusOf(executionId)) === 'waiting', 'the execution to wait');
-	return executionId;
+	const execution = { id: executionId, workflowId: workflow.id };
+	await until(async () => (await statusOf(execution)) === 'waiting', 'the execution to wait');
+	return execution;
 }
 
-const statusOf = async (id: string) =>
+const statusOf = async ({ id }: Waiting) =>
 	(await session.rest.call<{ status: string }>('GET', `/rest/executions/${id}`)).status;
 const addressFor = (place: string) => String(told(place)[0]!.url);
 
 test('the workflow goes on with the authorized payment, after wrong OTPs and reloads', async () => {
-	const id = await start(waitingFor('wrong-otps'));
+	const execution = await start(waitingFor('wrong-otps'));
 	await customer.open(addressFor('wrong-otps'));
 	await customer.sees('Confirm your payment');
 	await customer.screenshot('collect-otp');
 	expect(await customer.barriers()).toEqual([]);
 	await customer.enterOtp(WRONG_OTP);
 	await customer.page.getByText('This code was not accepted').waitFor();
-	expect(await statusOf(id)).toBe('waiting');
+	expect(await statusOf(execution)).toBe('waiting');
 	await customer.open(addressFor('wrong-otps'));
 	await customer.enterOtp(OTP);
 	await customer.sees('Payment received');
-	expect((await session.rest.waitForExecution(id)).status).toBe('success');
+	expect((await session.rest.waitForExecution(execution)).status).toBe('success');
 	const { transaction } = told('wrong-otps')[0]!;
 	expect(delivered('wrong-otps')).toEqual([
 		{ outcome: 'authorized', timedOut: false, otpRejected: false, transaction },
@@ -132,11 +135,11 @@ test('the editor says where customers enter the OTP, while the node waits', asyn
 	await customer.enterOtp(OTP);
 	await customer.sees('Payment received');
 	const [execution] = await rest.executionsOf(id);
-	await rest.waitForExecution(execution!.id);
+	await rest.waitForExecution(execution!);
 });
 
 test('while the service is down it keeps waiting, and nothing of the run is lost', async () => {
-	const id = await start(waitingFor('service-down'));
+	const execution = await start(waitingFor('service-down'));
 	const { sandbox } = session;
 	for (const kind of ['reset', 'html', 'brokenJson'] as const) sandbox.fail({ on: 'verify', kind, times: 2 });
 	for (const method of ['GET', 'POST']) {
@@ -146,17 +149,17 @@ test('while the service is down it keeps waiting, and nothing of the run is lost
 		});
 		expect(await answer.text()).toContain('Confirm your payment');
 	}
-	expect(await statusOf(id)).toBe('waiting');
+	expect(await statusOf(execution)).toBe('waiting');
 	sandbox.fail({ on: 'authorize', kind: 'reset' });
 	await customer.open(addressFor('service-down'));
 	await customer.enterOtp(OTP);
 	await customer.sees('Payment received');
-	expect((await session.rest.waitForExecution(id)).status).toBe('success');
+	expect((await session.rest.waitForExecution(execution)).status).toBe('success');
 	expect(delivered('service-down')).toMatchObject([{ outcome: 'authorized' }]);
 });
 
 test('when the time is up, it goes on with an unknown outcome', async () => {
-	await until(async () => (await statusOf(timedOutId)) === 'success', 'the end of the wait', PATIENCE);
+	await until(async () => (await statusOf(timedOut)) === 'success', 'the end of the wait', PATIENCE);
 	const { transactionReference } = session.sandbox.ledger.transactions[0]!;
 	expect(delivered('time-up')).toEqual([
 		{ outcome: 'unknown', timedOut: true, otpRejected: false, transaction: transactionReference },

@@ -65,7 +65,7 @@ test.each([
 	expect(shown!.workflow).toContain(`name:Charge (charge-${cardAuth})`);
 
 	const [latest] = await rest.executionsOf(errorWorkflow.id);
-	const { data } = await rest.waitForExecution(latest!.id);
+	const { data } = await rest.waitForExecution(latest!);
 	expect(data).toContain(message);
 	expect(data).not.toContain(CARD_NUMBER);
 	expect(data).not.toMatch(new RegExp(`\\b${CVV}\\b`));

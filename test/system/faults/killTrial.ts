@@ -206,7 +206,7 @@ export class KillTrial {
 			let last = root;
 			for (let next: Retry | undefined = root; next; next = known.find(({ retryOf }) => retryOf === last.id))
 				last = next;
-			const { data } = await this.shop.rest.waitForExecution(last.id);
+			const { data } = await this.shop.rest.waitForExecution(last);
 			const { error, runData } = (flatted.parse(data) as IRunExecutionData).resultData;
 			const { kind, orders } = batches[index]!;
 			const items = () => itemsOf(runData[NODE] ?? [], kind, orders);

@@ -34,7 +34,7 @@ export class Published {
 		let started: Execution[] = [];
 		const hasStarted = async () => (started = (await this.executions()).slice(before)).length === times;
 		await until(hasStarted, `${times} executions at ${this.url}`);
-		return await Promise.all(started.map(async ({ id }) => await this.ended(id)));
+		return await Promise.all(started.map(async (execution) => await this.ended(execution)));
 	}
 
 	private async executions() {
@@ -42,8 +42,8 @@ export class Published {
 		return executions.sort((a, b) => Number(a.id) - Number(b.id));
 	}
 
-	private async ended(id: string): Promise<Ended> {
-		const { status, data } = await this.rest.waitForExecution(id);
+	private async ended(execution: Execution): Promise<Ended> {
+		const { status, data } = await this.rest.waitForExecution(execution);
 		const { error, runData } = (flatted.parse(data) as IRunExecutionData).resultData;
 		const jsonOf = (output: Array<{ json: IDataObject }> | null | undefined) => (output ?? []).map(({ json }) => json);
 		return {
