@@ -176,7 +176,6 @@ test.each([
 	['authorized', 10.65, 10.5, false],
 	['authorized', null, 10.5, false],
 	['authorized', 0.01, null, false],
-	['authorized', -0.01, null, false],
 	['pending', 0.01, 10.5, false],
 	['declined', 0.01, 10.5, false],
 	// Noise of a calculation, or of a 32-bit float.

@@ -139,6 +139,8 @@ describe('notificationId', () => {
 		const ids = refunds().map((row) => new Set(row.map(({ id }) => id)));
 		expect(ids.map(({ size }) => size)).toEqual(ids.map(() => 1));
 		expect(new Set(ids.flatMap((row) => [...row])).size).toBe(ids.length);
+		// Workflows store it, so it must stay what it is.
+		expect(notificationId({ ...refund, refundedAmount: 3 })).toBe('82d50e43a656aa6c');
 	});
 
 	test('of a refund without what the record tells of it is that of a list, which tells only its status', () => {
