@@ -5,8 +5,8 @@ export const part = {
 	name: 'gateway',
 	groups: {
 		outcomes: {
-			mutate: ['gateway/{itemMessage,outcome,payment}.ts'],
-			tests: ['test/unit/gateway/{message,outcome,payment}.test.ts'],
+			mutate: ['gateway/{itemMessage,outcome,payment,stage}.ts'],
+			tests: ['test/unit/gateway/{message,outcome,payment,stage}.test.ts'],
 		},
 		sending: {
 			mutate: ['gateway/sending/{lookUp,pages,pay,service,settle}.ts'],

@@ -18,10 +18,10 @@ export const part = {
 		},
 		webhooks: {
 			mutate: ['nodes/shared/webhooks/{memory,starts,unconfirmed}.ts'],
-			tests: ['test/unit/webhooks/{memory,unconfirmed}.test.ts'],
+			tests: ['test/unit/webhooks/{memory,starts,unconfirmed}.test.ts'],
 		},
 		trigger: {
-			mutate: ['gateway/stage.ts', 'nodes/CardPaymentTrigger/checkNotification.ts'],
+			mutate: ['nodes/CardPaymentTrigger/checkNotification.ts'],
 			tests: ['test/unit/trigger/*.test.ts'],
 		},
 		checkout: {

@@ -81,9 +81,8 @@ export function startOnce(context: StaticDataContext, { id, base, began }: Start
 	const isRepeat = starts.has(id) || isFilledIn;
 	if (!isRepeat && began !== undefined && starts.mayHaveForgotten(began)) return 'forgotten';
 	// A repeat may be reported in another way.
-	const news = ids.filter((one) => !starts.has(one));
-	if (news.length > 0) {
-		starts.add(news);
+	if (!ids.every((one) => starts.has(one))) {
+		starts.add(ids);
 		store(context, memory);
 	}
 	return isRepeat ? 'repeat' : 'first';

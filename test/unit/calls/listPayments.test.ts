@@ -333,7 +333,12 @@ describe('Of an order, the attempts are listed up to the one that counts', () =>
 			[SECOND, THIRD],
 			['T-2'],
 		],
-		['a payment beside a decline ends it', [{ 'ORDER-1': { ...all, content: [declined, row] } }, {}], ['ORDER-1'], ['T-0', 'T-1']],
+		[
+			'a payment beside a decline ends it',
+			[{ 'ORDER-1': { ...all, content: [declined, row] } }, {}],
+			['ORDER-1'],
+			['T-0', 'T-1'],
+		],
 		['nothing ends it', [{ 'ORDER-1': all }, {}], ['ORDER-1'], []],
 		["another order's decline leads nowhere", [{ 'ORDER-1': { ...all, content: [ofOther] } }, {}], ['ORDER-1'], []],
 		[
@@ -357,7 +362,10 @@ describe('Of an order, the attempts are listed up to the one that counts', () =>
 		const told = async (first: object, next: object) =>
 			await listOrder({ 'ORDER-1': { ...more, ...first }, [SECOND]: { ...all, content: [paid], ...next } }, {});
 		const whole = { totalElements: 1 };
-		expect(await told({ content: [declined], ...whole }, {})).toMatchObject({ isIncomplete: false, leftOutOthers: false });
+		expect(await told({ content: [declined], ...whole }, {})).toMatchObject({
+			isIncomplete: false,
+			leftOutOthers: false,
+		});
 		expect(await told({ content: [declined] }, {})).toMatchObject({ isIncomplete: true, leftOutOthers: false });
 		expect(await told({ content: [declined], ...whole }, more)).toMatchObject({ isIncomplete: true });
 		expect(await told({ content: [declined, ofOther] }, {})).toMatchObject({ leftOutOthers: true });

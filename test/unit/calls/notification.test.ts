@@ -126,13 +126,13 @@ describe('notificationId', () => {
 	// Each row is of refunds that are one.
 	const refunds = () =>
 		[
-		[{}, { refundedAmount: 0 }, { lastRefundDate: '0001-01-01T00:00:00' }, { lastRefundDate: 'today' }],
-		[{ status: 6 }],
-		[{ refundedAmount: 3 }, { refundedAmount: 3, lastRefundDate: NOON }, { refundedAmount: 3, status: 6 }],
-		[{ refundedAmount: 5, lastRefundDate: NOON }],
-		['', '.000', 'Z'].map((end) => ({ refundedAmount: 0, lastRefundDate: NOON + end })),
-		[{ lastRefundDate: NIGHT }, { lastRefundDate: NIGHT, status: 6 }],
-		[{ status: 7 }, { status: 7, refundedAmount: 3 }, { status: 7, lastRefundDate: NOON }],
+			[{}, { refundedAmount: 0 }, { lastRefundDate: '0001-01-01T00:00:00' }, { lastRefundDate: 'today' }],
+			[{ status: 6 }],
+			[{ refundedAmount: 3 }, { refundedAmount: 3, lastRefundDate: NOON }, { refundedAmount: 3, status: 6 }],
+			[{ refundedAmount: 5, lastRefundDate: NOON }],
+			['', '.000', 'Z'].map((end) => ({ refundedAmount: 0, lastRefundDate: NOON + end })),
+			[{ lastRefundDate: NIGHT }, { lastRefundDate: NIGHT, status: 6 }],
+			[{ status: 7 }, { status: 7, refundedAmount: 3 }, { status: 7, lastRefundDate: NOON }],
 		].map((row) => row.map((details) => paymentIds({ ...refund, ...details })));
 
 	test('is the same for a refund in whatever form it is told, and another for each refund', () => {
@@ -255,11 +255,14 @@ describe('what a notification claims beyond the record', () => {
 		// Under the service's reference it is of this very transaction.
 		[{ merchantRef: 'ORDER-1', transactionReference: 'SBX-1' }, SECOND, 'authorized'],
 		[{ transactionReference: 'SBX-1' }, SECOND, 'authorized'],
-	])('may be of an earlier attempt, of which nothing more is to come: %j, where %p counts', (claimed, current, outcome) => {
-		const known = readRecord({ merchantRef: current, status: 1 }, settings);
-		const claim = readNotification({ ...claimed, status: 2 });
-		expect(findUnconfirmedClaim(known, claim, settings)?.outcome).toBe(outcome);
-	});
+	])(
+		'may be of an earlier attempt, of which nothing more is to come: %j, where %p counts',
+		(claimed, current, outcome) => {
+			const known = readRecord({ merchantRef: current, status: 1 }, settings);
+			const claim = readNotification({ ...claimed, status: 2 });
+			expect(findUnconfirmedClaim(known, claim, settings)?.outcome).toBe(outcome);
+		},
+	);
 
 	test('is of an unknown outcome without a claim', () => {
 		expect([outcomeOfClaim(undefined, settings), statusOfClaim(undefined, settings)]).toEqual(['unknown', null]);

@@ -1,9 +1,8 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
-
-import { checkNotification } from '../../../nodes/CardPaymentTrigger/checkNotification';
+import { paymentIds, readRecord } from '../../../gateway/calls/verify';
 import { LARGEST_BODY } from '../../../nodes/shared/webhooks/http';
 import type { Start } from '../../../nodes/shared/webhooks/memory';
-import { contextWith, STORED, type Reply } from '../context';
+import { STORED, type Reply } from '../context';
+import { settingsWith } from '../gateway/examples';
 import {
 	NO_ERROR,
 	PAID,
@@ -13,12 +12,13 @@ import {
 	answerOf,
 	answers,
 	decide,
+	decideWith,
 	notificationOf,
 	referencesIn,
 	signedFor,
 	stopClock,
 } from './notifications';
-import { settingsOf } from './settings';
+import type { settingsOf } from './settings';
 
 stopClock();
 
@@ -235,10 +235,67 @@ describe('a returning customer', () => {
 	});
 });
 
+describe('the customer goes to', () => {
+	const SHOP = 'https://shop.example';
+	const [ORDER, BACK] = [`${SHOP}/orders/1`, `${SHOP}/back`];
+
+	test.each([
+		['the address that was signed with the payment', ORDER, BACK, SHOP, ORDER],
+		["the trigger's, where none was signed", undefined, BACK, SHOP, BACK],
+		['the website of the shop otherwise', undefined, undefined, SHOP, SHOP],
+		['no address where the website is none', undefined, undefined, 'my shop', undefined],
+		['no address where none is known', undefined, undefined, undefined, undefined],
+	])('%s', async (_, returnUrl, redirectUrl, shopWebsite, address) => {
+		const terms = { ...TERMS, ...(returnUrl && { returnUrl }) };
+		const stored = { ...STORED, ...(shopWebsite && { shopWebsite }) };
+		const options = redirectUrl ? { redirectUrl } : {};
+		for (const reply of [answerOf(PAID), UNKNOWN]) {
+			const { decision } = await decideWith(stored, notificationOf(PAID, signedFor(terms)), { options }, reply);
+			expect(decision.terms).toEqual(terms);
+			if (address) expect(decision.returnUrl).toBe(address);
+			else expect(decision).not.toHaveProperty('returnUrl');
+		}
+	});
+
+	test('no terms of a payment belong to a URL that was not signed', async () => {
+		expect((await decide(notificationOf(PAID), {}, answerOf(PAID))).decision).not.toHaveProperty('terms');
+	});
+});
+
+test.each<[string, boolean, Reply]>([
+	['its record', true, answerOf(PAID)],
+	['that it does not know the payment', true, UNKNOWN],
+	['the record of another', true, answerOf({ ...PAID, transactionReference: 'T-2' })],
+	['of a failure', false, { statusCode: 503, body: 'busy' }],
+	['that it refuses the keys', false, { statusCode: 401, body: NO_ERROR }],
+])('a service that tells %s has answered about the payment: %p', async (_, isAnswered, reply) => {
+	const { decision } = await decide(notificationOf(PAID), {}, reply);
+	expect([decision.isAnswered, decision.showsOutcome]).toEqual([isAnswered, false]);
+});
+
+describe('a further refund that the service does not show', () => {
+	const [FURTHER, BEYOND] = [
+		'it claims a further refund or a chargeback, which the service does not show',
+		'it claims refunded, but the service says authorized',
+	];
+	const refund = (changes: object) => ({ ...PAID, status: 11, ...changes });
+
+	test.each<[claimed: object, record: object, reason: string, isBare: boolean]>([
+		[{ refundedAmount: 5 }, { refundedAmount: 0 }, FURTHER, true],
+		[{ refundedAmount: 5 }, { refundedAmount: 3 }, FURTHER, false],
+		[{ refundedAmount: 5, status: 6 }, { refundedAmount: 0 }, FURTHER, false],
+		[{ status: 7 }, {}, FURTHER, false],
+		[{}, { status: 2 }, BEYOND, false],
+	])('is waited for: %j, where it has %j', async (claimed, record, reason, isBare) => {
+		const known = refund(record);
+		const { decision } = await decide(notificationOf(refund(claimed)), {}, answerOf(known));
+		expect(decision).toMatchObject({ kind: 'tryLater', reason });
+		const { id } = paymentIds(readRecord(known, settingsWith()));
+		expect('refundId' in decision ? decision.refundId : undefined).toBe(isBare ? id : undefined);
+	});
+});
+
 test('a notification needs no private key where no signature is used', async () => {
-	const { context } = contextWith([answerOf(PAID)]);
-	const getCredentials = () => Promise.resolve({ ...STORED, privateKey: '' });
-	const trigger = { ...context, getMode: () => 'manual', getCredentials } as unknown as IWebhookFunctions;
-	const decision = await checkNotification(trigger, settingsOf(), notificationOf(PAID));
+	const { decision } = await decideWith({ ...STORED, privateKey: '' }, notificationOf(PAID), {}, answerOf(PAID));
 	expect(decision).toMatchObject({ kind: 'accepted', record: { reference: 'ORDER-1' } });
 });

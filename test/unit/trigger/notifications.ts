@@ -2,7 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { checkNotification } from '../../../nodes/CardPaymentTrigger/checkNotification';
 import type { TriggerSettings } from '../../../nodes/CardPaymentTrigger/triggerSettings';
-import { signUrl } from '../../../nodes/shared/signing/signedUrl';
+import { signUrl, type SignedTerms } from '../../../nodes/shared/signing/signedUrl';
 import type { WebhookRequest } from '../../../nodes/shared/webhooks/http';
 import { byCall, contextWith, STORED, type Reply } from '../context';
 import { NOW } from '../gateway/examples';
@@ -43,7 +43,7 @@ export function notificationOf(body: unknown, { url = `https://n8n.example${PATH
 	return { path: pathname, query: searchParams, size, raw: Buffer.alloc(0), parsed: body };
 }
 
-export const signedFor = (terms: typeof TERMS) => ({
+export const signedFor = (terms: SignedTerms) => ({
 	url: signUrl(`https://n8n.example${PATH}`, terms, 'private-key-9e2d'),
 });
 export const answerOf = (data: object): Reply => ({ statusCode: 200, body: { status: 200, data } });
@@ -59,9 +59,19 @@ export async function decide(
 	changes: Parameters<typeof settingsOf>[0] = {},
 	...replies: Reply[] | [ReturnType<typeof answers>]
 ) {
+	return await decideWith(STORED, request, changes, ...replies);
+}
+
+/** Decides with another credential. @param stored what the credential has stored */
+export async function decideWith(
+	stored: typeof STORED,
+	request: WebhookRequest,
+	changes: Parameters<typeof settingsOf>[0],
+	...replies: Reply[] | [ReturnType<typeof answers>]
+) {
 	const [first] = replies;
 	const { context, sent } = contextWith(typeof first === 'function' ? first : answers(replies as Reply[]));
-	const getCredentials = jest.fn(() => Promise.resolve(STORED));
+	const getCredentials = jest.fn(() => Promise.resolve(stored));
 	const trigger = { ...context, getMode: () => 'manual', getCredentials } as unknown as IWebhookFunctions;
 	const settings: TriggerSettings = settingsOf(changes);
 	const decision = await checkNotification(trigger, settings, request);

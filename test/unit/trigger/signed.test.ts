@@ -30,10 +30,13 @@ test.each<[record: object, signedAmount: string, mismatch: string]>([
 	const { decision } = await decide(request, { outcomes: ['authorized', 'unknown'] }, answerOf({ ...PAID, ...record }));
 	if (mismatch === '') expect(decision).toHaveProperty('start');
 	else {
+		const comparison = mismatch.includes('not known') ? 'cannot be compared with' : 'is not';
 		expect(decision).toMatchObject({
+			kind: 'accepted',
 			record: { outcome: 'unknown', authorized: false },
-			warning: expect.stringContaining(mismatch) as string,
+			warning: expect.stringMatching(`^this payment ${comparison} |^this ${comparison} the payment`) as string,
 		});
+		expect(decision).toHaveProperty('warning', expect.stringContaining(mismatch));
 		expect(decision).not.toHaveProperty('start');
 	}
 });
@@ -66,6 +69,13 @@ describe('a signed URL', () => {
 			another,
 		);
 		expect((await decide(request, {}, answerOf(PAID))).decision).toMatchObject(another);
+	});
+
+	test('is of a payment whose reference the service does not repeat, so that it is waited for', async () => {
+		const unnamed = answerOf({ ...PAID, merchantRef: undefined });
+		const { decision } = await decide(notificationOf(PAID, signedFor(TERMS)), {}, unnamed);
+		const reason = 'the service does not repeat the reference that its URL was signed for';
+		expect(decision).toMatchObject({ kind: 'tryLater', reason, showsOutcome: true });
 	});
 
 	test('is asked about by its own reference where the body cannot be read', async () => {

@@ -199,6 +199,16 @@ describe('a start', () => {
 		]);
 	});
 
+	test('that is told of again leaves what n8n has stored as it is', () => {
+		start('1');
+		const { stored } = trigger;
+		const before = copyOf(stored);
+		Object.freeze(stored);
+		expect([start('1'), hasStarted(trigger, idOf(['1']))]).toEqual(['repeat', true]);
+		noteFurtherRefund(trigger, idOf(['never']));
+		expect(stored).toEqual(before);
+	});
+
 	test('of a refund that was told in two ways is known in each of them', () => {
 		const told = (name: string, base?: string) => startOnce(trigger, { id: idOf([name]), base: base && idOf([base]) });
 		expect([told('amount', 'part'), told('amount', 'whole'), told('part'), told('whole')]).toEqual([
@@ -215,8 +225,14 @@ describe('a start', () => {
 		expect(detailed('filled in', base)).toBe('repeat');
 		startOnce(trigger, { id: other });
 		for (let again = 0; again < 2; again++) noteFurtherRefund(trigger, other);
+		// Another process reads it.
+		newProcess();
+		trigger = triggerIn('A', trigger.stored);
 		expect([detailed('further', other), detailed('further', other)]).toEqual(['first', 'repeat']);
 		expect(startOnce(trigger, { id: other })).toBe('repeat');
+		// It is said of each refund by itself.
+		startOnce(trigger, { id: idOf(['third']) });
+		expect(detailed('of the third', idOf(['third']))).toBe('repeat');
 	});
 
 	describe('in several processes', () => {
