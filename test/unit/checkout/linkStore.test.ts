@@ -5,6 +5,7 @@ import { readRecord } from '../../../gateway/calls/verify';
 import type { Outcome } from '../../../gateway/outcome';
 import { LinkStore } from '../../../nodes/CardPaymentCheckoutTrigger/linkStore';
 import { NOW, settingsWith } from '../gateway/examples';
+import { MEMORY, withManyStarts } from '../../manyStarts';
 import { idInThisProcess, newProcess } from '../webhooks/process';
 
 const HOUR = 3_600_000;
@@ -126,6 +127,13 @@ describe('what is known of a link', () => {
 			expect(kept('other 0')).toBe(bank(50));
 		});
 
+		test('that is too long leaves all else that is news', () => {
+			storeOf().keepAttempt(attemptOf('A'), { acsUrl: bank(2001), otps: 2, transactionReference: 'T-1' });
+			expect(storeOf().recallAttempt(attemptOf('A'))).toMatchObject({
+				...{ acsUrl: null, otps: 2, transactionReference: 'T-1' },
+			});
+		});
+
 		test('that is too long is no news each time', () => {
 			keep('A', bank(2001));
 			jest.advanceTimersByTime(1000);
@@ -155,6 +163,12 @@ describe('refused cards', () => {
 		refuseAll();
 		jest.setSystemTime(NOW + HOUR + 1000);
 		expect(store.refusedCardsLeft).toBe(2);
+	});
+
+	test('count for a whole hour', () => {
+		const store = storeOf({ refusedPerHour: 2 });
+		store.countRefusedCard(chargeOf(attemptOf('A'), NOW - HOUR));
+		expect(store.refusedCardsLeft).toBe(1);
 	});
 
 	test.each<[string, (store: LinkStore) => void]>([
@@ -203,6 +217,33 @@ describe('a start', () => {
 		];
 		const started = refunds.map((data) => start(charge, 'refunded', { currencyCode: 'NGN', ...data }));
 		expect(started).toEqual([true, false, false, true, true, false]);
+	});
+
+	test('happens for a refund and for a chargeback of the same payment', () => {
+		const charge = chargeOf(attemptOf('A'));
+		const told = [6, 7, 6, 7].map((status) => start(charge, 'refunded', { status }));
+		expect(told).toEqual([true, true, false, false]);
+	});
+
+	test('of what may be forgotten does not happen, which the log says: of a refund by its own date', () => {
+		stored[MEMORY] = withManyStarts(undefined, 'checkout-1', 41_000);
+		const early = chargeOf(attemptOf('A'), NOW - DAY);
+		const refundOf = (time: number) => ({
+			...{ status: 6, refundedAmount: 5, currencyCode: 'NGN' },
+			lastRefundDate: new Date(time).toISOString(),
+		});
+		expect([start(early), start(early, 'declined')]).toEqual([false, false]);
+		const told = ['authorized', 'declined'].map((outcome) => [
+			`Checkout: the payment A is ${outcome}, but this node does`,
+		]);
+		expect(warn.mock.calls.map(([text]) => [text.split(' not remember')[0]])).toEqual(told);
+		expect(start(early, 'refunded', refundOf(NOW - HOUR))).toBe(false);
+		expect(warn).toHaveBeenCalledTimes(3);
+		expect(start(early, 'refunded', refundOf(NOW + HOUR))).toBe(true);
+		// Nobody knows when it was made, so it is not kept back.
+		expect(start(early, 'refunded')).toBe(true);
+		expect(start(chargeOf(attemptOf('B'), NOW + 1))).toBe(true);
+		expect(warn).toHaveBeenCalledTimes(3);
 	});
 
 	test('that nobody knows what became of a payment is told once, whatever its record has', () => {

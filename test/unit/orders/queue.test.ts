@@ -1,7 +1,8 @@
 import { payment } from '../../../gateway/payment';
 import { StoppedError, UncheckedReferenceError } from '../../../gateway/values/errors';
 import { isCurable } from '../../../nodes/shared/execution/tries';
-import { inTurn, type Turn } from '../../../nodes/shared/orders/queue';
+import { attemptReference } from '../../../gateway/values/attempt';
+import { inTurn, orderOf, type Turn } from '../../../nodes/shared/orders/queue';
 
 type More = Partial<Parameters<typeof inTurn>[1]>;
 
@@ -18,6 +19,13 @@ function calls() {
 		});
 	return { begun, make };
 }
+
+test('an order is its reference at an account, whichever of its attempts is meant', () => {
+	const second = attemptReference({ order: 'ORDER-1', attempt: 2 });
+	expect(orderOf('account-1', second)).toBe(orderOf('account-1', 'ORDER-1'));
+	const others = [orderOf('account-2', 'ORDER-1'), orderOf('account-1', 'ORDER-2'), orderOf(undefined, 'ORDER-1')];
+	expect(new Set([...others, orderOf('account-1', 'ORDER-1')]).size).toBe(4);
+});
 
 test('of an order, one call is made at a time, in the order in which they came', async () => {
 	const { begun, make } = calls();
