@@ -32,12 +32,6 @@ interface EndedExecutions {
 	last: number;
 }
 
-/** n8n's list of executions. */
-interface EndedList {
-	count: number;
-	results: Array<{ status: string; stoppedAt: string }>;
-}
-
 /** A real n8n with this package, which runs the workflows that are compared, and the credentials of all of them. */
 export class Host {
 	private constructor(
@@ -146,12 +140,10 @@ export class Host {
 
 	/** Fetches the executions of a workflow that have ended. @throws Error where one of the newest has failed */
 	async fetchEndedExecutions(workflowId: string): Promise<EndedExecutions> {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId, status: ENDED }));
-		// These are the newest: n8n lists at most a hundred executions, but counts all of them.
-		const { count, results } = await this.rest.call<EndedList>('GET', `/rest/executions?limit=100&filter=${filter}`);
+		const { count, results } = await this.rest.listExecutions({ workflowId, status: ENDED });
 		const failed = results.find(({ status }) => status !== 'success');
 		if (failed) throw new Error(`An execution of the workflow ${workflowId} ended: ${failed.status}`);
-		return { count, last: Math.max(...results.map(({ stoppedAt }) => Date.parse(stoppedAt))) };
+		return { count, last: Math.max(...results.map(({ stoppedAt }) => Date.parse(stoppedAt!))) };
 	}
 
 	/** Fetches the longest time, in milliseconds, for which nothing else could run in n8n's process since this was last asked. */

@@ -27,9 +27,13 @@ export interface Execution {
 	workflowId: string;
 	status: string;
 	mode: string;
+	stoppedAt: string | null;
 	/** The data, in n8n's own format (flatted). */
 	data: string;
 }
+
+/** The statuses of executions that n8n still carries out, or has to. */
+export const OPEN = ['new', 'running', 'waiting'];
 
 /** Does over HTTP what the editor does, for a logged-in owner. */
 export class Rest {
@@ -111,30 +115,33 @@ export class Rest {
 		// It is looked for in the list, in which n8n ignores a filter by id. Its data is asked for at the end alone: some versions of n8n answer 500 as long as there is none.
 		await until(async () => {
 			const execution = (await this.executionsOf(workflowId)).find((one) => one.id === id);
-			return execution !== undefined && !['new', 'running', 'waiting'].includes(execution.status);
+			return execution !== undefined && !OPEN.includes(execution.status);
 		}, `the end of execution ${id}`);
 		return await this.call('GET', `/rest/executions/${id}`);
 	}
 
-	/** Fetches the newest executions of a workflow: n8n lists at most a hundred. */
+	/** Lists the newest executions, a hundred at most, and counts all of them. */
+	async listExecutions(filter: {
+		workflowId?: string;
+		status?: string[];
+	}): Promise<{ count: number; results: Execution[] }> {
+		// Where no status is named, n8n asks its database for running and for ended executions at once: one that ends just then is listed twice, or not at all.
+		const named = JSON.stringify({ status: ExecutionStatusList, ...filter });
+		const query = new URLSearchParams({ limit: '100', filter: named });
+		return await this.call('GET', `/rest/executions?${query.toString()}`);
+	}
+
+	/** Lists the newest executions of a workflow, a hundred at most. */
 	async executionsOf(workflowId: string): Promise<Execution[]> {
-		return await this.list({ workflowId });
+		return (await this.listExecutions({ workflowId })).results;
 	}
 
 	/** Fetches the newest executions that have not ended well, with their data. */
 	async fetchFailedExecutions(): Promise<Execution[]> {
-		const failed = await this.list({ status: ['error', 'crashed', 'canceled'] });
-		return await Promise.all(failed.map(async ({ id }) => await this.call<Execution>('GET', `/rest/executions/${id}`)));
-	}
-
-	private async list(filter: { workflowId: string } | { status: string[] }): Promise<Execution[]> {
-		// Where no status is named, n8n asks its database for running and for ended executions at once: one that ends just then is listed twice, or not at all.
-		const query = new URLSearchParams({
-			limit: '100',
-			filter: JSON.stringify({ status: ExecutionStatusList, ...filter }),
-		});
-		const { results } = await this.call<{ results: Execution[] }>('GET', `/rest/executions?${query.toString()}`);
-		return results;
+		const { results } = await this.listExecutions({ status: ['error', 'crashed', 'canceled'] });
+		return await Promise.all(
+			results.map(async ({ id }) => await this.call<Execution>('GET', `/rest/executions/${id}`)),
+		);
 	}
 
 	private async send(method: string, path: string, body?: object): Promise<Response> {

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { until, type Execution, type StoredWorkflow } from '../../../dev/playground/rest';
+import { OPEN, until, type Execution, type StoredWorkflow } from '../../../dev/playground/rest';
 import type { Transaction } from '../../../dev/sandbox';
 import { BrowserPage } from '../../engine/support/checkout';
 import { Customer } from '../support/customer';
@@ -267,10 +267,7 @@ export class Soak {
 	}
 
 	private async isQuiet(): Promise<boolean> {
-		const filter = encodeURIComponent(JSON.stringify({ status: ['new', 'running', 'waiting'] }));
-		return (
-			(await this.shop.rest.call<{ count: number }>('GET', `/rest/executions?limit=1&filter=${filter}`)).count === 0
-		);
+		return (await this.shop.rest.listExecutions({ status: OPEN })).count === 0;
 	}
 
 	private async staticDataSize(): Promise<number> {
